@@ -1,0 +1,145 @@
+// The one interface that both engines fill: tasks in, chunks of draws and checkpoints out.
+import type { SeuData } from '../models/seu/data.ts';
+import type { SeuModel } from '../models/seu/presets.ts';
+
+export type EngineKind = 'cpu' | 'gpu';
+export type SamplerName = 'nuts' | 'hmc';
+
+export interface SamplerSettings {
+  readonly name: SamplerName;
+  readonly chains: number;
+  /** Warmup iterations per chain; an upper bound where adaptation is pooled over chains (hmc). */
+  readonly warmup: number;
+  /** Kept draws per chain; iterations after warmup are `draws · thin`. */
+  readonly draws: number;
+  readonly thin: number;
+  readonly targetAcceptance: number;
+  readonly maxDepth: number;
+}
+
+/** Which random numbers a task uses: the plan's seed, the task's place in the plan, the chain. */
+export interface Stream {
+  readonly seed: number;
+  readonly task: number;
+  readonly chain: number;
+}
+
+/** A model bound to encoded data. `family` picks the density on either engine. */
+export interface ModelInstance {
+  readonly family: 'seu';
+  readonly model: SeuModel;
+  readonly data: SeuData;
+}
+
+/** What pooled warmup found; positions are canonical sampling coordinates, one row a chain. */
+export interface Tuning {
+  readonly stepSize: number;
+  /** Posterior variance estimate per tuned coordinate. */
+  readonly variances: Float64Array;
+  /** Fisher basis: per belief contrast c a d × d orthogonal matrix, row by row; empty means identity. */
+  readonly basis: Float64Array;
+  readonly positions: Float64Array;
+  readonly iterations: number;
+  readonly gradients: number;
+}
+
+export interface TuneTask {
+  readonly kind: 'tune';
+  readonly key: string;
+  readonly stream: Stream;
+  readonly instance: ModelInstance;
+  readonly sampler: SamplerSettings;
+}
+
+/** One chain. An hmc chain waits for its tune task (`tuneKey`) and is given the result as `tuning`. */
+export interface ChainTask {
+  readonly kind: 'chain';
+  readonly key: string;
+  readonly stream: Stream;
+  readonly instance: ModelInstance;
+  readonly sampler: SamplerSettings;
+  readonly tuneKey: string | null;
+  readonly tuning: Tuning | null;
+}
+
+export type Task = TuneTask | ChainTask;
+
+/** Per-draw columns of a chain's chunks beside `position`. */
+export const SAMPLER_STATISTICS = [
+  'lp',
+  'accept_stat',
+  'step_size',
+  'tree_depth',
+  'n_leapfrog',
+  'divergent',
+  'energy',
+] as const;
+export type SamplerStatistic = (typeof SAMPLER_STATISTICS)[number];
+
+/**
+ * Kept draws `first … first + count − 1` of one task. `position` is count × dimension in the model's
+ * canonical sampling coordinates (see `models/seu/frame.ts`); the other columns have one entry a draw.
+ * A tune task's chunk has the fields of Tuning as columns.
+ */
+export interface Chunk {
+  readonly taskKey: string;
+  readonly first: number;
+  readonly count: number;
+  readonly columns: Readonly<Record<string, Float64Array>>;
+  /** Gradient evaluations of the task so far (cumulative): sampling, and warmup apart. */
+  readonly gradients: number;
+  readonly warmupGradients: number;
+}
+
+/** State at the last whole transition; opaque outside the engine that wrote it. */
+export interface Checkpoint {
+  readonly taskKey: string;
+  readonly engine: EngineKind;
+  /** Transitions done, warmup included. */
+  readonly iteration: number;
+  readonly state: Readonly<Record<string, Float64Array | Float32Array | Uint32Array>>;
+}
+
+/** News of one task after one step of work. `chunk` is null while a chain warms up. */
+export interface Advance {
+  readonly taskKey: string;
+  readonly chunk: Chunk | null;
+  readonly checkpoint: Checkpoint;
+  readonly iteration: number;
+  readonly iterations: number;
+  readonly done: boolean;
+  /** A failed task is a row with its message; it is done and has no further chunks. */
+  readonly failure: string | null;
+}
+
+/** A batch of tasks under way on an engine. */
+export interface Run {
+  /** Does one short step (tens to hundreds of milliseconds) and says what each unfinished task gained. */
+  advance(): Promise<readonly Advance[]>;
+  dispose(): void;
+}
+
+/** What an engine says of itself; goes into the manifest. */
+export interface EngineDescription {
+  readonly kind: EngineKind;
+  /** "CPU · 2 workers", or the adapter's name. */
+  readonly label: string;
+  readonly fallbackAdapter: boolean;
+  /** Workgroup size on the GPU: it fixes the order of sums. */
+  readonly lanes: number | null;
+  readonly selfTest: string | null;
+}
+
+export interface Engine {
+  readonly description: EngineDescription;
+  /** How many batches may be under way at once, and how many tasks a batch may hold. */
+  readonly parallelRuns: number;
+  readonly batchSize: number;
+  /** Resolves with the reason when the engine can do no more work (device lost for good). */
+  readonly lost: Promise<string>;
+  /** Why this task cannot run here (device limits), or null. */
+  refuses(task: Task): string | null;
+  /** Starts a batch, each task from its checkpoint where one is given. */
+  prepare(tasks: readonly Task[], checkpoints: ReadonlyMap<string, Checkpoint>): Promise<Run>;
+  dispose(): void;
+}

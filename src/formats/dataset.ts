@@ -1,0 +1,68 @@
+// A dataset is validated, immutable content with the SHA-256 of its canonical form as its name.
+
+/** Choices from menus of one block; `menus[m]` lists members ascending (0-based), `chosen[m]` the rank of the choice. */
+export interface ChoiceBlock {
+  readonly menus: readonly (readonly number[])[];
+  readonly chosen: readonly number[];
+  /** Problem and presentation of each menu, where the source names them; else null. */
+  readonly problems: readonly string[] | null;
+  readonly presentations: readonly string[] | null;
+}
+
+export interface RiskyChoices extends ChoiceBlock {
+  /** S lotteries × K probabilities. */
+  readonly lotteries: readonly (readonly number[])[];
+}
+
+/** Content of an SEU dataset: what the hash covers. */
+export interface SeuContent {
+  readonly schema: 'seu';
+  readonly consequences: number;
+  /** R × D. */
+  readonly features: readonly (readonly number[])[];
+  /** Names of the R alternatives, ascending in the order of `features`; null where the source has none. */
+  readonly alternatives: readonly string[] | null;
+  readonly uncertain: ChoiceBlock;
+  readonly risky: RiskyChoices | null;
+  /** Dirichlet concentration of δ given with the data (m_03), else null. */
+  readonly deltaConcentration: number | null;
+  /** Parameters a generated agent was given; null for observed choices. */
+  readonly truth: SeuTruth | null;
+}
+
+export interface SeuTruth {
+  readonly alpha: number;
+  readonly omega: number | null;
+  readonly beta: readonly (readonly number[])[];
+  readonly delta: readonly number[];
+}
+
+export type DatasetContent = SeuContent;
+
+export interface Dataset {
+  /** SHA-256, 64 hex digits, of the RFC 8785 form of `content`. */
+  readonly hash: string;
+  readonly name: string;
+  /** Condition label that groups datasets into studies, or ''. */
+  readonly condition: string;
+  /** Where it came from: file name or address, licence and citation where known. */
+  readonly source: DatasetSource;
+  /** What was done to the source on import, in sentences ("5 menus dropped: …"). */
+  readonly history: readonly string[];
+  readonly content: DatasetContent;
+}
+
+export interface DatasetSource {
+  readonly file: string;
+  readonly address: string | null;
+  readonly licence: string | null;
+  readonly citation: string | null;
+}
+
+/** Where datasets are kept. Saving the same hash twice keeps the first. */
+export interface DatasetStore {
+  putDatasets(datasets: readonly Dataset[]): Promise<void>;
+  getDataset(hash: string): Promise<Dataset | null>;
+  listDatasets(): Promise<readonly Dataset[]>;
+  deleteDataset(hash: string): Promise<void>;
+}
