@@ -11,8 +11,7 @@ export interface Fault {
 
 /** The result of anything read at the boundary: a value, or every fault found. */
 export type Parsed<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** `file:row:column: what was seen; what was needed`, leaving out what does not exist. */
 export function faultLine({ file, row, column, seen, needed }: Fault): string {

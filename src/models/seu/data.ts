@@ -29,7 +29,8 @@ export interface SeuData {
 
 export const menuCount = (menus: MenuBlock): number => menus.chosen.length;
 
-export const menuSize = (menus: MenuBlock, menu: number): number => menus.starts[menu + 1] - menus.starts[menu];
+export const menuSize = (menus: MenuBlock, menu: number): number =>
+  menus.starts[menu + 1] - menus.starts[menu];
 
 /** Builds a block from lists of ascending member indices and chosen ranks. */
 export function menuBlock(members: readonly (readonly number[])[], chosen: readonly number[]): MenuBlock {

@@ -1,0 +1,122 @@
+// What a finished (or growing) SEU analysis says: plain tables and diagnostics, the same for page and command line.
+import type { SamplerName } from '../../engine/types.ts';
+import type { SeuModel } from '../../models/seu/presets.ts';
+import type { Diagnostic } from '../../statistics/diagnostic.ts';
+import type { Draws } from '../../statistics/draws.ts';
+
+/** One row of `posterior::summarise_draws`, with MCSE. Rhat and ESS are null for a constant by design. */
+export interface SummaryRow {
+  readonly variable: string;
+  readonly mean: number;
+  readonly median: number;
+  readonly sd: number;
+  readonly mad: number;
+  readonly q5: number;
+  readonly q95: number;
+  readonly rhat: number | null;
+  readonly ess_bulk: number | null;
+  readonly ess_tail: number | null;
+  readonly mcse_mean: number | null;
+  /** Why the variable never varies ("0 by design"), or null. */
+  readonly constant: string | null;
+}
+
+export type PpcStatistic = 'll' | 'modal' | 'prob';
+export type PpcBlock = 'uncertain' | 'risky' | 'combined';
+
+/** One posterior predictive check: T of the data and of a replicate at every draw; p counts ties as exceeding. */
+export interface PpcCheck {
+  readonly block: PpcBlock;
+  readonly statistic: PpcStatistic;
+  readonly p: number;
+  readonly observed: Float64Array;
+  readonly replicated: Float64Array;
+}
+
+export interface SamplerReport {
+  readonly name: SamplerName;
+  readonly gradients: number;
+  readonly gradients_warmup: number;
+  readonly divergences: number;
+  /** Share of transitions that reached the depth limit (nuts). */
+  readonly saturated: number;
+  readonly step_size: readonly number[];
+  readonly ebfmi: readonly number[];
+}
+
+/** The fit of one dataset. `draws` holds every reported variable, `statistics` the sampler's own columns. */
+export interface FitReport {
+  readonly label: string;
+  readonly dataset: string;
+  readonly model: SeuModel;
+  readonly menus: number;
+  readonly summary: readonly SummaryRow[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly ppc: readonly PpcCheck[];
+  readonly sampler: SamplerReport;
+  readonly draws: Draws;
+  readonly statistics: Draws;
+  /** Tasks that failed, with their messages. */
+  readonly failures: readonly { readonly task: string; readonly message: string }[];
+}
+
+/** One condition of a study: where it stands and what its fit says of α. */
+export interface StudyCondition {
+  readonly label: string;
+  readonly cell: string;
+  readonly temperature: number;
+  readonly report: FitReport;
+  /** Mean norm of the feature vectors; posterior median of the mean max−min η within menus; median of α times that. */
+  readonly featureNorm: number;
+  readonly etaGap: number;
+  readonly alphaEtaGap: number;
+  /** Set aside from findings, with the reason (a flagged PPC), or null. */
+  readonly setAside: string | null;
+}
+
+export interface Interval {
+  readonly median: number;
+  readonly q5: number;
+  readonly q25: number;
+  readonly q75: number;
+  readonly q95: number;
+}
+
+/** Draw-paired population OLS of α on temperature within one cell (paper, section 7.5). */
+export interface CellReport {
+  readonly cell: string;
+  /** Columns of the 2 × 2, from the plan: the decision maker and the task. */
+  readonly agent: string;
+  readonly task: string;
+  readonly conditions: readonly StudyCondition[];
+  readonly slope: Interval & { readonly mean: number; readonly sd: number; readonly draws: Float64Array };
+  readonly probabilityNegative: number;
+  readonly probabilityMonotone: number;
+  /** The monotone probability after merging adjacent conditions (their draws averaged): which, and the value. */
+  readonly merged: readonly { readonly temperatures: readonly number[]; readonly probability: number }[];
+  readonly pairwise: readonly {
+    readonly first: number;
+    readonly second: number;
+    readonly probability: number;
+  }[];
+  /** Smallest |slope| seen with P(slope < 0) ≥ .95 (method A: z · sd of the slope draws). */
+  readonly minimumDetectable: number;
+}
+
+/** P(slope of `first` < slope of `second`), on all temperatures and on those both cells share a range of. */
+export interface CrossCell {
+  readonly first: string;
+  readonly second: string;
+  readonly full: number;
+  readonly common: number;
+  readonly ceiling: number;
+}
+
+export interface StudyReport {
+  readonly title: string;
+  readonly cells: readonly CellReport[];
+  readonly cross: readonly CrossCell[];
+  /** Sentences: the finding first, then caveats ("pattern, not a comparison of α"). */
+  readonly finding: string;
+  readonly caveats: readonly string[];
+}
