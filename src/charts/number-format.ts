@@ -1,0 +1,13 @@
+// The number rules of every figure and table; views speak them too, so they are written beside the views.
+export {
+  decimalsOf,
+  estimate,
+  fixed,
+  fraction,
+  integer,
+  interval,
+  percent,
+  probability,
+  probabilityOf,
+  significant,
+} from '../instruments/seu/views/number-format.ts';

@@ -1,0 +1,77 @@
+// The number rules of the design: minus, thin spaces, leading zeros, honest digits.
+import { describe, expect, it } from 'vitest';
+import {
+  decimalsOf,
+  estimate,
+  fixed,
+  fraction,
+  integer,
+  interval,
+  percent,
+  probability,
+  probabilityOf,
+  significant,
+} from '../../../src/charts/number-format.ts';
+
+describe('fixed', () => {
+  it('writes U+2212 and never a signed zero', () => {
+    expect(fixed(-24.64, 1)).toBe('\u221224.6');
+    expect(fixed(-0.04, 1)).toBe('0.0');
+    expect(fixed(-0, 0)).toBe('0');
+  });
+  it('parts thousands from four digits on with U+202F', () => {
+    expect(integer(999)).toBe('999');
+    expect(integer(3812)).toBe('3\u202f812');
+    expect(fixed(-1234567.891, 2)).toBe('\u22121\u202f234\u202f567.89');
+    expect(integer(999.6)).toBe('1\u202f000');
+  });
+  it('names what is not a finite number', () => {
+    expect(fixed(null, 2)).toBe('NA');
+    expect(fixed(NaN, 2)).toBe('NA');
+    expect(fixed(-Infinity, 2)).toBe('\u2212∞');
+  });
+});
+
+describe('significant', () => {
+  it('keeps three digits, and all digits of large whole numbers', () => {
+    expect(significant(74.1234)).toBe('74.1');
+    expect(significant(0.0123456)).toBe('0.0123');
+    expect(significant(5977)).toBe('5\u202f977');
+    expect(significant(0)).toBe('0');
+    expect(significant(null)).toBe('NA');
+  });
+  it('counts the digits after rounding, not before', () => {
+    expect(significant(9.9996)).toBe('10.0');
+    expect(decimalsOf(0.99996)).toBe(2);
+    expect(decimalsOf(1e-12)).toBe(6);
+    expect(decimalsOf(NaN)).toBe(0);
+  });
+});
+
+describe('intervals', () => {
+  it('shows an estimate to the digits that its interval carries', () => {
+    expect(estimate(-24.626, -52.42, -6.711)).toBe('\u221224.6 [\u221252.4, \u22126.7]');
+    expect(estimate(1234.4, 1000, 1500)).toBe('1\u202f234 [1\u202f000, 1\u202f500]');
+    expect(interval(0.1234, 0.5678)).toBe('[0.123, 0.568]');
+  });
+});
+
+describe('probability', () => {
+  it('has no leading zero and does not claim more than it can show', () => {
+    expect(probability(0.98995)).toBe('.990');
+    expect(probability(0.4, 2)).toBe('.40');
+    expect(probability(0.0004)).toBe('< .001');
+    expect(probability(1)).toBe('> .999');
+    expect(probability(0.001)).toBe('.001');
+    expect(probability(null)).toBe('NA');
+  });
+  it('reads as a sentence', () => {
+    expect(probabilityOf('slope < 0', 0.99)).toBe('P(slope < 0) = .990');
+    expect(probabilityOf('slope < 0', 0)).toBe('P(slope < 0) < .001');
+  });
+  it('serves signed fractions and percent', () => {
+    expect(fraction(-0.412)).toBe('\u2212.41');
+    expect(fraction(1)).toBe('1.00');
+    expect(percent(0.7149)).toBe('71\u202f%');
+  });
+});
