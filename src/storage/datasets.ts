@@ -1,0 +1,24 @@
+// Datasets in IndexedDB, each under the hash of its content.
+import type { Dataset, DatasetStore } from '../formats/dataset.ts';
+import type { LuceDatabase } from './schema.ts';
+import { saying, write } from './transaction.ts';
+
+const READ = 'read datasets';
+
+/** DatasetStore on an open database; a list of datasets is saved whole or not at all. */
+export function indexedDbDatasets(database: LuceDatabase): DatasetStore {
+  return {
+    putDatasets: (datasets) => putDatasets(database, datasets),
+    getDataset: async (hash) => (await saying(READ, () => database.get('datasets', hash))) ?? null,
+    listDatasets: () => saying(READ, () => database.getAll('datasets')),
+    deleteDataset: (hash) =>
+      write(database, ['datasets'], 'delete a dataset', (tx) => tx.objectStore('datasets').delete(hash)),
+  };
+}
+
+const putDatasets = (database: LuceDatabase, datasets: readonly Dataset[]): Promise<void> =>
+  write(database, ['datasets'], 'save datasets', async (tx) => {
+    const store = tx.objectStore('datasets');
+    for (const dataset of datasets)
+      if ((await store.getKey(dataset.hash)) === undefined) await store.put(dataset);
+  });
