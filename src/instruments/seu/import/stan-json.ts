@@ -1,0 +1,151 @@
+// Reads Stan data files of the m_0 … m_3 families into SEU content, listing every fault.
+import type { ChoiceBlock, RiskyChoices, SeuContent } from '../../../formats/dataset.ts';
+import type { Parsed } from '../../../formats/fault.ts';
+import type { JsonObject, JsonValue } from '../../../formats/json.ts';
+import { isJsonObject } from '../../../formats/json.ts';
+import { StanShape, binary, finite, positive, probability, wholeFrom } from './stan-shape.ts';
+
+export interface StanImport {
+  readonly content: SeuContent;
+  /** What was ignored or assumed, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Bound on the counts of a file: beyond it a count is a slip of the pen, and would exhaust memory. */
+const MOST = 1_000_000;
+/** A lottery's probabilities may miss 1 by this much; they are kept as given. */
+const LOTTERY_TOLERANCE = 1e-6;
+
+const UNCERTAIN_KEYS = ['M', 'K', 'D', 'R', 'w', 'I', 'y', 'delta_concentration'];
+const RISKY_KEYS = ['N', 'S', 'x', 'J', 'z'];
+const HIERARCHICAL_KEYS = ['M_total', 'cell', 'M_per_cell'];
+const PRIOR_KEYS = ['alpha_prior_mu', 'alpha_prior_sigma'];
+
+/**
+ * Content of the keys M, K, D, R, w, I, y, and N, S, x, J, z where N > 0; `delta_concentration` where given.
+ * `y` and `z` hold 1-based ranks among a menu's members in ascending order, as in the Stan programs.
+ */
+export function readStanData(json: JsonValue, file: string): Parsed<StanImport> {
+  if (!isJsonObject(json))
+    return refuse(file, null, 'no object', 'an object with the keys M, K, D, R, w, I, y');
+  if (isHierarchical(json)) {
+    const needed = 'data of one cell (m_0 … m_3): hierarchical models are not fitted';
+    return refuse(file, '/J', 'data of a hierarchical model (J cells)', needed);
+  }
+  const shape = new StanShape(json, file);
+  const content = readContent(shape, wantsRisky(json));
+  if (!content || shape.faults.length > 0) return { ok: false, faults: shape.faults };
+  return { ok: true, value: { content, notes: notesOn(json, content) } };
+}
+
+const refuse = (file: string, column: string | null, seen: string, needed: string): Parsed<never> => ({
+  ok: false,
+  faults: [{ file, row: null, column, seen, needed }],
+});
+
+function isHierarchical(json: JsonObject): boolean {
+  if (HIERARCHICAL_KEYS.some((key) => Object.hasOwn(json, key))) return true;
+  return typeof json.J === 'number' && !Object.hasOwn(json, 'N');
+}
+
+/** Risky choices are read where any of their keys stands, unless N is 0. */
+function wantsRisky(json: JsonObject): boolean {
+  const n = json.N;
+  if (n === 0 || (Array.isArray(n) && n.length === 1 && n[0] === 0)) return false;
+  return RISKY_KEYS.some((key) => Object.hasOwn(json, key));
+}
+
+function readContent(shape: StanShape, risky: boolean): SeuContent | null {
+  const consequences = shape.scalar('K', wholeFrom(2, 1000));
+  const dimensions = shape.scalar('D', wholeFrom(1, MOST));
+  const alternatives = shape.scalar('R', wholeFrom(2, MOST));
+  const features = shape.matrix('w', alternatives, dimensions, ['R', 'D'], finite);
+  const uncertain = readBlock(shape, { count: 'M', menus: 'I', items: 'R', chosen: 'y' }, alternatives);
+  const risk = risky ? readRisky(shape, consequences) : null;
+  const concentration = shape.has('delta_concentration')
+    ? shape.scalar('delta_concentration', positive)
+    : null;
+  if (consequences === null || !features || !uncertain || shape.faults.length > 0) return null;
+  return {
+    schema: 'seu',
+    consequences,
+    features: features as number[][],
+    alternatives: null,
+    uncertain,
+    risky: risk,
+    deltaConcentration: concentration,
+    truth: null,
+  };
+}
+
+interface BlockKeys {
+  readonly count: string;
+  readonly menus: string;
+  readonly items: string;
+  readonly chosen: string;
+}
+
+function readBlock(shape: StanShape, keys: BlockKeys, items: number | null): ChoiceBlock | null {
+  const count = shape.scalar(keys.count, wholeFrom(1, MOST));
+  const rows = shape.matrix(keys.menus, count, items, [keys.count, keys.items], binary);
+  const ranks = shape.vector(keys.chosen, count, keys.count, wholeFrom(1, MOST));
+  const menus = rows?.map((row, m) => row && readMenu(shape, row, `/${keys.menus}/${m}`));
+  if (!menus || !ranks) return null;
+  ranks.forEach((rank, m) => {
+    const size = menus[m]?.length;
+    if (size !== undefined && rank > size) {
+      shape.fault(
+        `/${keys.chosen}/${m}`,
+        `choice ${rank}`,
+        `a rank from 1 to ${size}, the size of menu ${m + 1}`,
+      );
+    }
+  });
+  if (menus.includes(null)) return null;
+  const chosen = ranks.map((rank) => rank - 1);
+  return { menus: menus as number[][], chosen, problems: null, presentations: null };
+}
+
+function readMenu(shape: StanShape, row: readonly number[], pointer: string): number[] | null {
+  const members = row.flatMap((entry, r) => (entry === 1 ? [r] : []));
+  if (members.length >= 2) return members;
+  const seen = members.length === 0 ? 'an empty menu' : 'a menu with one alternative';
+  return shape.fault(pointer, seen, 'a menu with at least two alternatives');
+}
+
+function readRisky(shape: StanShape, consequences: number | null): RiskyChoices | null {
+  const count = shape.scalar('S', wholeFrom(1, MOST));
+  const lotteries = shape.matrix('x', count, consequences, ['S', 'K'], probability);
+  const block = readBlock(shape, { count: 'N', menus: 'J', items: 'S', chosen: 'z' }, count);
+  lotteries?.forEach((lottery, s) => {
+    const sum = lottery?.reduce((total, entry) => total + entry, 0) ?? 1;
+    if (Math.abs(sum - 1) > LOTTERY_TOLERANCE) {
+      shape.fault(`/x/${s}`, `probabilities that sum to ${sum}`, 'a lottery whose probabilities sum to 1');
+    }
+  });
+  return block && lotteries && { ...block, lotteries: lotteries as number[][] };
+}
+
+function notesOn(json: JsonObject, content: SeuContent): string[] {
+  const notes: string[] = [];
+  const known = [...UNCERTAIN_KEYS, ...RISKY_KEYS, ...PRIOR_KEYS];
+  const unknown = Object.keys(json).filter((key) => !known.includes(key));
+  if (unknown.length > 0) notes.push(`Keys that were not used: ${unknown.join(', ')}.`);
+  if (!content.risky && RISKY_KEYS.some((key) => Object.hasOwn(json, key))) {
+    notes.push('N = 0: the file has no risky choices.');
+  }
+  if (PRIOR_KEYS.some((key) => Object.hasOwn(json, key))) {
+    notes.push(`The file gives a prior of alpha (${priorWords(json)}); the prior is chosen in the plan.`);
+  }
+  const inexact =
+    content.risky?.lotteries.filter((lottery) => Math.abs(sumOf(lottery) - 1) > 1e-12).length ?? 0;
+  if (inexact > 0) notes.push(`${inexact} lotteries sum to 1 only to rounding; they are kept as given.`);
+  return notes;
+}
+
+const priorWords = (json: JsonObject): string =>
+  PRIOR_KEYS.flatMap((key) =>
+    Object.hasOwn(json, key) ? [`${key} = ${JSON.stringify(json[key])}`] : [],
+  ).join(', ');
+
+const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,106 @@
+// Reads scalars, vectors and matrices of a Stan data file, and lists every departure by JSON pointer.
+import type { Fault } from '../../../formats/fault.ts';
+import type { JsonObject, JsonValue } from '../../../formats/json.ts';
+import { isJsonObject } from '../../../formats/json.ts';
+
+/** What an entry must be: a test and the words for it. */
+export interface Requirement {
+  readonly needed: string;
+  readonly holds: (value: number) => boolean;
+}
+
+export const finite: Requirement = { needed: 'a finite number', holds: Number.isFinite };
+export const positive: Requirement = {
+  needed: 'a positive finite number',
+  holds: (value) => Number.isFinite(value) && value > 0,
+};
+export const binary: Requirement = { needed: '0 or 1', holds: (value) => value === 0 || value === 1 };
+export const probability: Requirement = {
+  needed: 'a probability from 0 to 1',
+  holds: (value) => value >= 0 && value <= 1 + 1e-6,
+};
+export const wholeFrom = (least: number, most: number): Requirement => ({
+  needed: `a whole number from ${least} to ${most}`,
+  holds: (value) => Number.isInteger(value) && value >= least && value <= most,
+});
+
+/** The file's keys with the faults found so far; every reader returns null where it added a fault. */
+export class StanShape {
+  readonly faults: Fault[] = [];
+
+  constructor(
+    private readonly data: JsonObject,
+    private readonly file: string,
+  ) {}
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.data, key);
+  }
+
+  fault(pointer: string, seen: string, needed: string): null {
+    this.faults.push({ file: this.file, row: null, column: pointer, seen, needed });
+    return null;
+  }
+
+  /** A number, or the one entry of an array of length 1. */
+  scalar(key: string, requirement: Requirement): number | null {
+    if (!this.has(key)) return this.fault(`/${key}`, 'no such key', requirement.needed);
+    const value = this.data[key];
+    const only = Array.isArray(value) && value.length === 1 ? (value as JsonValue[])[0] : value;
+    return this.entry(only, `/${key}`, requirement);
+  }
+
+  /** A list of `length` numbers (any length where that is unknown); one number stands for a list of one. */
+  vector(key: string, length: number | null, count: string, requirement: Requirement): number[] | null {
+    if (!this.has(key)) return this.fault(`/${key}`, 'no such key', `a list of ${count} numbers`);
+    return this.row(this.data[key], `/${key}`, length, count, requirement);
+  }
+
+  /** A list of `rows` lists of `columns` numbers; rows that are faulty come back as null. */
+  matrix(
+    key: string,
+    rows: number | null,
+    columns: number | null,
+    counts: readonly [string, string],
+    requirement: Requirement,
+  ): (number[] | null)[] | null {
+    const needed = `${counts[0]} rows of ${counts[1]} numbers`;
+    if (!this.has(key)) return this.fault(`/${key}`, 'no such key', needed);
+    const value = this.data[key];
+    if (!Array.isArray(value)) return this.fault(`/${key}`, describe(value), needed);
+    if (rows !== null && value.length !== rows) {
+      this.fault(`/${key}`, `${value.length} rows`, `${counts[0]} = ${rows} rows`);
+    }
+    return (value as JsonValue[]).map((row, index) =>
+      this.row(row, `/${key}/${index}`, columns, counts[1], requirement),
+    );
+  }
+
+  private row(
+    value: JsonValue,
+    pointer: string,
+    length: number | null,
+    count: string,
+    requirement: Requirement,
+  ): number[] | null {
+    const list: readonly JsonValue[] | null = Array.isArray(value) ? value : length === 1 ? [value] : null;
+    if (!list) return this.fault(pointer, describe(value), `a list of ${count} numbers`);
+    const entries = list.map((entry, index) => this.entry(entry, `${pointer}/${index}`, requirement));
+    if (length !== null && list.length !== length) {
+      return this.fault(pointer, `${list.length} entries`, `${count} = ${length} entries`);
+    }
+    return entries.includes(null) ? null : (entries as number[]);
+  }
+
+  private entry(value: JsonValue, pointer: string, { needed, holds }: Requirement): number | null {
+    if (typeof value === 'number' && holds(value)) return value;
+    return this.fault(pointer, describe(value), needed);
+  }
+}
+
+function describe(value: JsonValue): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (isJsonObject(value)) return 'an object';
+  if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`;
+  return String(value);
+}
