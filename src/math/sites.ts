@@ -1,0 +1,29 @@
+// Every use of random numbers has a site: the one list, shared with shaders/common/sites.wesl.
+
+/** Sites below 256. A word index within a site counts coordinates, tree depths or leaves. */
+export const SITE = {
+  /** Initial position, uniform within the radius; word = coordinate. Iteration 0. */
+  initial: 0,
+  /** Momentum refresh; word = coordinate. */
+  momentum: 1,
+  /** Direction of each doubling; word = depth. */
+  direction: 2,
+  /** Progressive choice within a subtree; word = leaf, counted over the whole tree. */
+  leaf: 3,
+  /** Biased choice between the old tree and the new subtree; word = depth. */
+  subtree: 4,
+  /** Trajectory length or step jitter; word 0. */
+  length: 5,
+  /** Metropolis acceptance; word 0. */
+  accept: 6,
+  /** Directions of β that the likelihood cannot see; word = component. Iteration = kept draw. */
+  unseen: 7,
+  /** Posterior predictive replicate; word = menu, uncertain block first. Iteration = kept draw. */
+  replicate: 8,
+  /** Truth and design of a simulated agent; word = entry. */
+  designFeatures: 16,
+  designMenus: 17,
+  designLotteries: 18,
+  truth: 19,
+  choice: 20,
+} as const;

@@ -1,0 +1,23 @@
+// A model as samplers see it: canonical coordinates, and an orthogonal turn of them that warmup may choose.
+import type { Target } from './target.ts';
+
+/** What pooled warmup learns from curvature: a turn, and a first guess of the variances in turned coordinates. */
+export interface CurvatureEstimate {
+  readonly basis: Float64Array;
+  readonly variances: Float64Array;
+}
+
+export interface CurvatureAverage {
+  /** Adds the expected information at a position (canonical coordinates). */
+  add(position: Float64Array): void;
+  estimate(): CurvatureEstimate;
+}
+
+export interface SamplingModel {
+  readonly dimension: number;
+  /** The log density in coordinates turned by `basis`; an empty basis leaves them canonical. */
+  target(basis: Float64Array): Target;
+  curvature(): CurvatureAverage;
+  /** Turns a position in place, to canonical coordinates or from them. */
+  turn(basis: Float64Array, position: Float64Array, toCanonical: boolean): void;
+}

@@ -1,0 +1,12 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte()],
+  test: {
+    include: ['tests/**/*.test.ts'],
+    testTimeout: 60_000,
+    maxWorkers: 2,
+    reporters: ['default'],
+  },
+});
