@@ -1,0 +1,136 @@
+// The few SVG elements that every chart is made of, in the page's own colours.
+import { select, type Selection } from 'd3-selection';
+
+export type Group = Selection<SVGGElement, unknown, null, undefined>;
+export interface Drawing {
+  readonly svg: SVGSVGElement;
+  readonly root: Group;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** An empty drawing that is one image to assistive technology: named by the title, described by the sentence. */
+export function startDrawing(width: number, height: number, title: string, description: string): Drawing {
+  const svg = select<SVGSVGElement, unknown>(document.createElementNS(SVG, 'svg') as SVGSVGElement)
+    .attr('width', width)
+    .attr('height', height)
+    .attr('role', 'img')
+    .attr('aria-label', title)
+    .attr('aria-description', description)
+    .style('display', 'block')
+    .style('font-family', 'var(--font-sans)')
+    .style('font-variant-numeric', 'tabular-nums lining-nums');
+  return { svg: svg.node() as SVGSVGElement, root: svg.append('g') };
+}
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly color?: string;
+  readonly strong?: boolean;
+  /** A 4 px ground-coloured edge, for labels that stand on data. */
+  readonly halo?: boolean;
+}
+
+const TEXT_DEFAULTS: Required<TextStyle> = {
+  size: 12,
+  anchor: 'start',
+  color: 'var(--tick)',
+  strong: false,
+  halo: false,
+};
+
+/** Text whose baseline starts at (x, y). */
+export function addText(parent: Group, x: number, y: number, text: string, style: TextStyle = {}): void {
+  const { size, anchor, color, strong, halo } = { ...TEXT_DEFAULTS, ...style };
+  const node = parent
+    .append('text')
+    .attr('x', x)
+    .attr('y', y)
+    .attr('text-anchor', anchor)
+    .style('font-size', `${size}px`)
+    .style('font-weight', strong ? 'var(--weight-strong)' : 'var(--weight-text)')
+    .style('fill', color)
+    .text(text);
+  if (!halo) return;
+  node
+    .style('paint-order', 'stroke')
+    .style('stroke', 'var(--halo)')
+    .style('stroke-width', '4px')
+    .style('stroke-linejoin', 'round');
+}
+
+export interface StrokeStyle {
+  readonly color: string;
+  readonly width?: number;
+  readonly dash?: string;
+  readonly opacity?: number;
+  readonly cap?: 'butt' | 'round';
+}
+
+export function addLine(
+  parent: Group,
+  from: readonly [number, number],
+  to: readonly [number, number],
+  { color, width = 1, dash = 'none', opacity = 1, cap = 'butt' }: StrokeStyle,
+): void {
+  parent
+    .append('line')
+    .attr('x1', from[0])
+    .attr('y1', from[1])
+    .attr('x2', to[0])
+    .attr('y2', to[1])
+    .style('stroke', color)
+    .style('stroke-width', `${width}px`)
+    .style('stroke-dasharray', dash)
+    .style('stroke-opacity', opacity)
+    .style('stroke-linecap', cap);
+}
+
+export interface PathStyle extends Partial<StrokeStyle> {
+  readonly fill?: string;
+  readonly fillOpacity?: number;
+}
+
+export function addPath(parent: Group, d: string | null, style: PathStyle): void {
+  parent
+    .append('path')
+    .attr('d', d ?? '')
+    .style('fill', style.fill ?? 'none')
+    .style('fill-opacity', style.fillOpacity ?? 1)
+    .style('stroke', style.color ?? 'none')
+    .style('stroke-width', `${style.width ?? 1}px`)
+    .style('stroke-dasharray', style.dash ?? 'none')
+    .style('stroke-opacity', style.opacity ?? 1)
+    .style('stroke-linejoin', 'round');
+}
+
+export function addRect(
+  parent: Group,
+  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  { fill, opacity = 1, radius = 0 }: { fill: string; opacity?: number; radius?: number },
+): void {
+  parent
+    .append('rect')
+    .attr('x', box.x)
+    .attr('y', box.y)
+    .attr('width', Math.max(0, box.width))
+    .attr('height', Math.max(0, box.height))
+    .attr('rx', radius)
+    .style('fill', fill)
+    .style('fill-opacity', opacity);
+}
+
+/** A group that can be pointed at: (x, y) is where its hover card and its focus ring stand. */
+export const addMark = (parent: Group, id: string, x: number, y: number): Group =>
+  parent.append('g').attr('data-mark', id).attr('data-x', x).attr('data-y', y);
+
+/** Upper bound of a text's width in the page's sans (widest of its fallbacks), for layout without a page. */
+export const textWidth = (text: string, size: number, strong = false): number =>
+  text.length * size * (strong ? 0.7 : 0.62);
+
+/** The text, or as much of it as `room` px hold with an ellipsis. */
+export function shorten(text: string, room: number, size: number, strong = false): string {
+  if (textWidth(text, size, strong) <= room) return text;
+  const fits = Math.floor(room / textWidth('x', size, strong)) - 1;
+  return fits < 1 ? '' : `${text.slice(0, fits).trimEnd()}…`;
+}

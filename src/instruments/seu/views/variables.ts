@@ -1,0 +1,39 @@
+// How variables of a fit are found, written for people, and read as plain numbers.
+import { variableOf, type Draws } from '../../../statistics/draws.ts';
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  alpha: 'α',
+  omega: 'ω',
+  kappa: 'κ',
+  beta: 'β',
+  delta: 'δ',
+  upsilon: 'υ',
+  psi: 'ψ',
+  eta: 'η',
+  eta_risky: 'η risky',
+  log_lik: 'log likelihood',
+};
+
+/** "alpha" → "α", "delta[1]" → "δ[1]"; a name without a symbol stays as it is. */
+export function symbolOf(variable: string): string {
+  const [, name, index] = /^([^[]*)(.*)$/.exec(variable) ?? ['', variable, ''];
+  return (SYMBOLS[name] ?? name) + index;
+}
+
+/** A sampler's column over all chains, chain after chain (no copy); null where the sampler has none. */
+export function samplerColumn(statistics: Draws, name: string): Float64Array | null {
+  const index = statistics.variables.findIndex((variable) => variable === name || variable === `${name}__`);
+  return index < 0 ? null : variableOf(statistics, index);
+}
+
+/** The draws of every variable called `name[…]`, in order (no copy). */
+export const blockColumns = (draws: Draws, name: string): readonly Float64Array[] =>
+  draws.variables.flatMap((variable, index) =>
+    variable.startsWith(`${name}[`) ? [variableOf(draws, index)] : [],
+  );
+
+/** At most `most` indices of 0 … `size` − 1, evenly spaced from the first. */
+export function evenlySpaced(size: number, most: number): readonly number[] {
+  const count = Math.min(size, most);
+  return Array.from({ length: count }, (_, i) => Math.floor((i * size) / count));
+}
