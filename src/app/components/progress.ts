@@ -1,0 +1,19 @@
+// What a run box shows of a run under way.
+import type { RunState } from '../../jobs/run.ts';
+import type { Pace } from '../time-left.ts';
+
+export interface RunProgress extends Pace {
+  readonly state: RunState;
+  /** What is counted, in the plural: "draws". */
+  readonly unit: string;
+  /** Engine facts in words: "CPU · 2 workers · 4 chains". */
+  readonly engine: string;
+  /** How many are saved, so that closing the tab loses nothing of them. */
+  readonly savedTo: number | null;
+  /** Where the run went on after a reload, or null when it was not interrupted. */
+  readonly resumedAt: number | null;
+}
+
+/** The quarter that a run has passed: 0, 25, 50, 75 or 100; milestones are announced, single draws are not. */
+export const milestoneOf = (done: number, total: number): number =>
+  total > 0 ? Math.floor((4 * done) / total) * 25 : 0;

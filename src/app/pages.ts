@@ -1,0 +1,32 @@
+// Loads each page on demand, once, and says what a page is called.
+import type { Route } from './router.svelte.ts';
+import { addressOf } from './router.svelte.ts';
+
+/** A module that is fetched at its first use. */
+function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loaded: Promise<Module> | undefined;
+  return () => (loaded ??= load());
+}
+
+export const loadHome = once(() => import('./pages/HomePage.svelte'));
+export const loadData = once(() => import('./pages/DataPage.svelte'));
+export const loadSeu = once(() => import('./pages/SeuPage.svelte'));
+export const loadRuns = once(() => import('./pages/RunsPage.svelte'));
+
+export interface Crumb {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** The way from the top to the page; `runTitle` names the run of a results page. */
+export function crumbsOf(route: Route, runTitle: string | null): readonly Crumb[] {
+  if (route.page === 'missing') return [{ label: 'No such page', href: `#/${route.path}` }];
+  const labels = { home: 'Home', data: 'Data', seu: 'SEU sensitivity', runs: 'Runs' };
+  const crumb = { label: labels[route.page], href: addressOf(route.page) };
+  if (route.page !== 'seu' || route.run === null) return [crumb];
+  return [crumb, { label: runTitle ?? 'Run', href: addressOf('seu', route.run) }];
+}
+
+/** "Temperature study · SEU sensitivity · Luce". */
+export const titleOf = (crumbs: readonly Crumb[]): string =>
+  [...crumbs.map(({ label }) => label).reverse(), 'Luce'].join(' · ');

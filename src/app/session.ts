@@ -1,0 +1,30 @@
+// What the page needs of the state behind it: facts to show, and what can be asked of it.
+import type { EngineChoice } from '../jobs/run.ts';
+import type { Fault } from '../formats/fault.ts';
+import type { EngineFacts, RunningFacts, StorageFacts } from './facts.ts';
+import type { DatasetRow, Demo, RunRow } from './rows.ts';
+
+export interface Session {
+  readonly version: string;
+  readonly engine: EngineFacts;
+  readonly storage: StorageFacts | null;
+  readonly running: RunningFacts | null;
+  readonly demos: readonly Demo[];
+  /** Newest first. */
+  readonly runs: readonly RunRow[];
+  readonly datasets: readonly DatasetRow[];
+  /** Of the last import; empty when it went well. */
+  readonly faults: readonly Fault[];
+  chooseEngine(choice: EngineChoice): void;
+  /** Measures gradients per second; null where nothing can be measured. */
+  readonly measureEngine: (() => void) | null;
+  startDemo(id: string): void;
+  importFiles(files: readonly File[]): void;
+  importText(text: string): void;
+  exportDatasets(hashes: readonly string[]): void;
+  deleteDatasets(hashes: readonly string[]): void;
+  pauseRun(id: string): void;
+  resumeRun(id: string): void;
+  exportRuns(ids: readonly string[]): void;
+  deleteRuns(ids: readonly string[]): void;
+}
