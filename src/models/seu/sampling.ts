@@ -63,7 +63,13 @@ function menuInformation(counts: MenuCounts, alpha: number, eta: Float64Array, o
 }
 
 /** ∂(αη_r)/∂x_rc for every r, where x_rc = A_c z_c. */
-function componentSlopes(frame: Frame, target: SeuTarget, component: number, alpha: number, out: Float64Array): void {
+function componentSlopes(
+  frame: Frame,
+  target: SeuTarget,
+  component: number,
+  alpha: number,
+  out: Float64Array,
+): void {
   const { eta, psi, upsilon } = target.state;
   const { components: C, contrasts } = frame;
   const K = upsilon.length;

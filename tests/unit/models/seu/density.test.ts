@@ -7,7 +7,8 @@ import { dataOf, fixtureNames, modelOf, readFixture, type DensityFixture } from 
 const TOLERANCE = 1e-10;
 const names = fixtureNames('logdensity_').filter((name) => !name.includes('h_m01'));
 
-const norm = (vector: ArrayLike<number>): number => Math.sqrt(Array.from(vector).reduce((s, v) => s + v * v, 0));
+const norm = (vector: ArrayLike<number>): number =>
+  Math.sqrt(Array.from(vector).reduce((s, v) => s + v * v, 0));
 
 describe.each(names)('%s', (name) => {
   const fixture = readFixture<DensityFixture>(name);
