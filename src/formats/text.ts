@@ -22,7 +22,6 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 
 /** True for text with characters that no text file holds: the file is an archive, a picture, an old spreadsheet. */
 export function looksBinary(text: string): boolean {
-   
   return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text);
 }
 
