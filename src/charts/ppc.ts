@@ -56,7 +56,7 @@ function drawCheck(
   const spare = (high - low || 1) * 0.04;
   const x = scaleLinear([low - spare, high + spare], [panel.x, panel.x + panel.width]);
   const y = x.copy().range([HEIGHT, 0]);
-  const ticks = x.ticks(3);
+  const ticks = x.ticks(panel.width < 160 ? 2 : 3);
   verticalAxis(group, y, panel.x, { ticks, grid: panel.width, size: 11 });
   horizontalAxis(group, x, HEIGHT, { ticks, size: 11 });
   addLine(group, [panel.x, HEIGHT], [panel.x + panel.width, HEIGHT], { color: AXIS });
