@@ -17,7 +17,7 @@ interface Call {
 /** One worker that exposes a `Shape`. Fields live as long as the worker. */
 export class RemoteWorker<Shape> {
   readonly proxy: Remote<Shape>;
-  /** Resolves with the reason when the worker breaks down; never for `terminate`. */
+  /** Resolves with the reason when the worker breaks down, before its calls reject; never for `terminate`. */
   readonly crashed: Promise<string>;
   readonly #worker: WorkerLike;
   readonly #pending = new Set<Call>();
@@ -29,7 +29,11 @@ export class RemoteWorker<Shape> {
     this.crashed = new Promise((resolve) => {
       const crash = (event: Event) => {
         event.preventDefault();
-        resolve(this.#end(`${label} broke down: ${reasonOf(event)}`));
+        if (this.#ended !== null) return;
+        const reason = `${label} broke down: ${reasonOf(event)}`;
+        this.#end(reason);
+        resolve(reason);
+        setTimeout(() => this.#rejectPending(reason));
       };
       worker.addEventListener('error', crash);
       worker.addEventListener('messageerror', crash);
@@ -53,14 +57,16 @@ export class RemoteWorker<Shape> {
     this.#end('the worker was terminated');
   }
 
-  #end(reason: string): string {
-    if (this.#ended !== null) return this.#ended;
+  #end(reason: string): void {
+    if (this.#ended !== null) return;
     this.#ended = reason;
     this.proxy[releaseProxy]();
     this.#worker.terminate();
+  }
+
+  #rejectPending(reason: string): void {
     for (const { reject } of this.#pending) reject(new Error(reason));
     this.#pending.clear();
-    return reason;
   }
 }
 
