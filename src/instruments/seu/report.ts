@@ -3,23 +3,11 @@ import type { SamplerName } from '../../engine/types.ts';
 import type { SeuModel } from '../../models/seu/presets.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
 import type { Draws } from '../../statistics/draws.ts';
+import type { Interval } from '../../statistics/interval.ts';
+import type { PairProbability } from '../../statistics/regression.ts';
+import type { SummaryRow } from '../../statistics/summarise.ts';
 
-/** One row of `posterior::summarise_draws`, with MCSE. Rhat and ESS are null for a constant by design. */
-export interface SummaryRow {
-  readonly variable: string;
-  readonly mean: number;
-  readonly median: number;
-  readonly sd: number;
-  readonly mad: number;
-  readonly q5: number;
-  readonly q95: number;
-  readonly rhat: number | null;
-  readonly ess_bulk: number | null;
-  readonly ess_tail: number | null;
-  readonly mcse_mean: number | null;
-  /** Why the variable never varies ("0 by design"), or null. */
-  readonly constant: string | null;
-}
+export type { Interval, SummaryRow };
 
 export type PpcStatistic = 'll' | 'modal' | 'prob';
 export type PpcBlock = 'uncertain' | 'risky' | 'combined';
@@ -74,14 +62,6 @@ export interface StudyCondition {
   readonly setAside: string | null;
 }
 
-export interface Interval {
-  readonly median: number;
-  readonly q5: number;
-  readonly q25: number;
-  readonly q75: number;
-  readonly q95: number;
-}
-
 /** Draw-paired population OLS of α on temperature within one cell (paper, section 7.5). */
 export interface CellReport {
   readonly cell: string;
@@ -94,11 +74,7 @@ export interface CellReport {
   readonly probabilityMonotone: number;
   /** The monotone probability after merging adjacent conditions (their draws averaged): which, and the value. */
   readonly merged: readonly { readonly temperatures: readonly number[]; readonly probability: number }[];
-  readonly pairwise: readonly {
-    readonly first: number;
-    readonly second: number;
-    readonly probability: number;
-  }[];
+  readonly pairwise: readonly PairProbability[];
   /** Smallest |slope| seen with P(slope < 0) ≥ .95 (method A: z · sd of the slope draws). */
   readonly minimumDetectable: number;
 }

@@ -1,0 +1,222 @@
+// Whether a fit can be read: convergence, divergences, energy, stuck chains, and predictive adequacy.
+import type { Diagnostic, Severity } from '../../statistics/diagnostic.ts';
+import { variableIndex, variableOf, chainOf, type Draws } from '../../statistics/draws.ts';
+import { EBFMI_THRESHOLD } from '../../statistics/ebfmi.ts';
+import type { PpcCheck, SamplerReport, SummaryRow } from './report.ts';
+
+const RHAT_CONVERGED = 1.01;
+const RHAT_FAILED = 1.05;
+const ESS_NEEDED = 400;
+const DIVERGENT_SHARE_FAILED = 0.01;
+const SATURATED_SHARE = 0.01;
+const PPC_EXTREME = 0.05;
+const PPC_WARNING = 0.1;
+/** A chain that keeps one value of α this long is stuck: such stays were seen without any divergence. */
+const STAY_FAILED = 100;
+const STAY_LOOK = 30;
+
+const INTEREST = ['alpha', 'omega', 'kappa', 'log_lik', 'lp__'];
+const BLOCKS = ['delta', 'upsilon', 'eta', 'eta_risky', 'psi', 'beta'];
+
+const rhatSeverity = (rhat: number): Severity =>
+  rhat > RHAT_FAILED ? 'fail' : rhat > RHAT_CONVERGED ? 'look' : 'fine';
+
+function rhatOf(row: SummaryRow): Diagnostic {
+  const severity = row.rhat === null ? 'look' : rhatSeverity(row.rhat);
+  const hints = {
+    fine: '',
+    na: '',
+    look: 'Run more draws; if R-hat stays above 1.01, look at the trace plot.',
+    fail: 'The chains disagree. Do not read this posterior; run longer warmup and look at the trace plot.',
+  };
+  const hint = row.rhat === null ? 'The variable never varied: the chains did not move.' : hints[severity];
+  return {
+    id: `rhat:${row.variable}`,
+    label: `R-hat of ${row.variable}`,
+    value: row.rhat,
+    threshold: RHAT_CONVERGED,
+    severity,
+    hint,
+  };
+}
+
+function essOf(row: SummaryRow, kind: 'ess_bulk' | 'ess_tail'): Diagnostic {
+  const value = row[kind];
+  const enough = value !== null && value >= ESS_NEEDED;
+  const label = `${kind === 'ess_bulk' ? 'Bulk' : 'Tail'} ESS of ${row.variable}`;
+  const hint = enough ? '' : `Fewer than ${ESS_NEEDED} effective draws: intervals are rough. Run more draws.`;
+  return {
+    id: `${kind}:${row.variable}`,
+    label,
+    value,
+    threshold: ESS_NEEDED,
+    severity: enough ? 'fine' : 'look',
+    hint,
+  };
+}
+
+function convergence(summary: readonly SummaryRow[]): readonly Diagnostic[] {
+  const rows = summary.filter(({ variable }) => INTEREST.includes(variable));
+  return rows.flatMap((row) => [rhatOf(row), essOf(row, 'ess_bulk'), essOf(row, 'ess_tail')]);
+}
+
+/** Other parameters by block: the largest R-hat of each, never worse than "look here" short of failure. */
+function blockConvergence(summary: readonly SummaryRow[]): readonly Diagnostic[] {
+  return BLOCKS.flatMap((block) => {
+    const rows = summary.filter(({ variable, rhat }) => variable.startsWith(`${block}[`) && rhat !== null);
+    if (rows.length === 0) return [];
+    const over = rows.filter(({ rhat }) => rhat! > RHAT_CONVERGED).length;
+    const value = Math.max(...rows.map(({ rhat }) => rhat!));
+    const hint =
+      over === 0 ? '' : `${over} of ${rows.length} entries exceed ${RHAT_CONVERGED}. α is judged on its own.`;
+    const severity: Severity = over === 0 ? 'fine' : 'look';
+    return [
+      {
+        id: `rhat:${block}`,
+        label: `Largest R-hat of ${block}`,
+        value,
+        threshold: RHAT_CONVERGED,
+        severity,
+        hint,
+      },
+    ];
+  });
+}
+
+function divergences({ divergences: count }: SamplerReport, transitions: number): Diagnostic {
+  const severity: Severity =
+    count === 0 ? 'fine' : count / transitions > DIVERGENT_SHARE_FAILED ? 'fail' : 'look';
+  const hint = {
+    fine: '',
+    na: '',
+    look: 'Few divergences: a smaller step (target acceptance 0.95) should remove them without moving α.',
+    fail: 'More than 1 % of transitions diverged: the posterior is not explored. Raise the target acceptance.',
+  }[severity];
+  return {
+    id: 'divergences',
+    label: 'Divergent transitions',
+    value: count,
+    threshold: DIVERGENT_SHARE_FAILED * transitions,
+    severity,
+    hint,
+  };
+}
+
+function saturation({ name, saturated }: SamplerReport): readonly Diagnostic[] {
+  if (name !== 'nuts') return [];
+  const severity: Severity = saturated > SATURATED_SHARE ? 'look' : 'fine';
+  const hint =
+    severity === 'fine'
+      ? ''
+      : 'Trajectories end at the depth limit: sampling is slow, not wrong. Raise the maximum depth.';
+  return [
+    {
+      id: 'depth',
+      label: 'Share of trees at the depth limit',
+      value: saturated,
+      threshold: SATURATED_SHARE,
+      severity,
+      hint,
+    },
+  ];
+}
+
+function energy({ ebfmi }: SamplerReport): Diagnostic {
+  const value = Math.min(...ebfmi);
+  const severity: Severity = value < EBFMI_THRESHOLD ? 'look' : 'fine';
+  const hint =
+    severity === 'fine'
+      ? ''
+      : 'Momentum resampling explores the energies slowly: tails may be short. Run longer.';
+  return {
+    id: 'ebfmi',
+    label: 'Smallest E-BFMI of a chain',
+    value,
+    threshold: EBFMI_THRESHOLD,
+    severity,
+    hint,
+  };
+}
+
+/** The longest run of equal consecutive values. */
+export function longestStay(values: Float64Array): number {
+  let longest = 1;
+  let current = 1;
+  for (let i = 1; i < values.length; i++) {
+    current = values[i] === values[i - 1] ? current + 1 : 1;
+    if (current > longest) longest = current;
+  }
+  return longest;
+}
+
+function stays(draws: Draws): Diagnostic {
+  const alpha = variableIndex(draws, 'alpha');
+  const value = Math.max(
+    ...Array.from({ length: draws.chains }, (_, c) => longestStay(chainOf(draws, alpha, c))),
+  );
+  const severity: Severity = value > STAY_FAILED ? 'fail' : value > STAY_LOOK ? 'look' : 'fine';
+  const hint =
+    severity === 'fine'
+      ? ''
+      : 'A chain kept one value of α: it is stuck. Raise the target acceptance and run again.';
+  return { id: 'stay', label: 'Longest stay at one value of α', value, threshold: STAY_LOOK, severity, hint };
+}
+
+/** Extreme p-values set a condition aside from findings; between .05 and .10 (and .90 and .95) they ask for a look. */
+export function ppcSeverity(p: number): Severity {
+  const distance = Math.min(p, 1 - p);
+  return distance < PPC_WARNING ? 'look' : 'fine';
+}
+
+export const ppcExtreme = (p: number): boolean => Math.min(p, 1 - p) < PPC_EXTREME;
+
+function predictive(ppc: readonly PpcCheck[]): readonly Diagnostic[] {
+  return ppc.map(({ block, statistic, p }) => {
+    const severity = ppcSeverity(p);
+    const hint =
+      severity === 'fine'
+        ? ''
+        : ppcExtreme(p)
+          ? 'The model does not reproduce this feature of the choices: set α aside.'
+          : 'The model reproduces this feature of the choices poorly: read α with care.';
+    const threshold = PPC_EXTREME;
+    return {
+      id: `ppc:${block}:${statistic}`,
+      label: `Predictive p (${statistic}, ${block})`,
+      value: p,
+      threshold,
+      severity,
+      hint,
+    };
+  });
+}
+
+export interface Judged {
+  readonly summary: readonly SummaryRow[];
+  readonly sampler: SamplerReport;
+  readonly ppc: readonly PpcCheck[];
+  readonly draws: Draws;
+}
+
+/** All diagnostics of one fit, in the order in which a reader should meet them. */
+export function fitDiagnostics({ summary, sampler, ppc, draws }: Judged): readonly Diagnostic[] {
+  return [
+    ...convergence(summary),
+    divergences(sampler, draws.iterations * draws.chains),
+    ...saturation(sampler),
+    energy(sampler),
+    stays(draws),
+    ...blockConvergence(summary),
+    ...predictive(ppc),
+  ];
+}
+
+/** Share of transitions for which `predicate` holds of a sampler statistic. */
+export function statisticShare(
+  statistics: Draws,
+  name: string,
+  predicate: (value: number) => boolean,
+): number {
+  const values = variableOf(statistics, variableIndex(statistics, name));
+  return values.reduce((hits, value) => hits + (predicate(value) ? 1 : 0), 0) / values.length;
+}

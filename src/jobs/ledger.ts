@@ -1,0 +1,120 @@
+// Where each task of a run stands: what is done, what may start, what a resume picks up.
+import { tuningOf } from '../engine/cpu/tune-stepper.ts';
+import type { Advance, Checkpoint, Chunk, EngineKind, Task, Tuning } from '../engine/types.ts';
+import type { TaskState } from './run.ts';
+
+export interface Ledger {
+  states(): readonly TaskState[];
+  /** Tasks that can start now, in plan order, with a tuning filled in where they wait for one. */
+  ready(): readonly Task[];
+  start(keys: readonly string[], engine: EngineKind): void;
+  take(news: readonly Advance[]): void;
+  /** Puts tasks back in line, from their last checkpoint or from nothing. */
+  release(keys: readonly string[], fromNothing: boolean): void;
+  checkpoint(key: string): Checkpoint | null;
+  readonly finished: boolean;
+}
+
+interface Entry {
+  state: TaskState;
+  running: boolean;
+  checkpoint: Checkpoint | null;
+}
+
+const iterationsOf = ({ kind, sampler, tuneKey }: Task & { tuneKey?: string | null }): number =>
+  kind === 'tune' ? sampler.warmup : (tuneKey ? 0 : sampler.warmup) + sampler.draws * sampler.thin;
+
+const keptDraws = (chunks: readonly Chunk[]): number => chunks.reduce((sum, { count }) => sum + count, 0);
+
+function entryOf(task: Task, chunks: readonly Chunk[], checkpoint: Checkpoint | null): Entry {
+  const done = keptDraws(chunks) >= (task.kind === 'tune' ? 1 : task.sampler.draws);
+  const iterations = iterationsOf(task);
+  const iteration = done ? iterations : (checkpoint?.iteration ?? 0);
+  const engine = checkpoint?.engine ?? null;
+  return {
+    state: { key: task.key, iteration, iterations, done, failure: null, engine },
+    running: false,
+    checkpoint,
+  };
+}
+
+const groupByTask = (chunks: readonly Chunk[]): Map<string, Chunk[]> => {
+  const groups = new Map<string, Chunk[]>();
+  for (const chunk of chunks) groups.set(chunk.taskKey, [...(groups.get(chunk.taskKey) ?? []), chunk]);
+  return groups;
+};
+
+/** Starts from what a store holds of the run: nothing for a new one. */
+export function ledger(
+  tasks: readonly Task[],
+  stored: readonly Chunk[],
+  saved: readonly Checkpoint[],
+): Ledger {
+  const chunks = groupByTask(stored);
+  const tunings = new Map<string, Tuning>();
+  const entries = new Map(
+    tasks.map((task) => {
+      const checkpoint = saved.find(({ taskKey }) => taskKey === task.key) ?? null;
+      return [task.key, entryOf(task, chunks.get(task.key) ?? [], checkpoint)];
+    }),
+  );
+  for (const { kind, key } of tasks)
+    if (kind === 'tune' && chunks.has(key)) tunings.set(key, tuningOf(chunks.get(key)![0]));
+
+  const entry = (key: string): Entry => {
+    const found = entries.get(key);
+    if (!found) throw new Error(`no task ${key} in this run`);
+    return found;
+  };
+
+  function startable(task: Task): Task | null {
+    const { state, running } = entry(task.key);
+    if (running || state.done) return null;
+    if (task.kind === 'tune' || task.tuneKey === null) return task;
+    const tuning = tunings.get(task.tuneKey);
+    if (tuning) return { ...task, tuning };
+    const { failure } = entry(task.tuneKey).state;
+    if (failure !== null) fail(task.key, `its warmup failed: ${failure}`);
+    return null;
+  }
+
+  function fail(key: string, failure: string): void {
+    const found = entry(key);
+    found.state = { ...found.state, done: true, failure };
+  }
+
+  function takeOne({ taskKey, chunk, checkpoint, iteration, iterations, done, failure }: Advance): void {
+    const found = entry(taskKey);
+    if (failure !== null) fail(taskKey, failure);
+    else found.state = { ...found.state, iteration, iterations, done };
+    found.checkpoint = checkpoint;
+    if (done) found.running = false;
+    if (chunk?.columns.step_size && chunk.columns.basis) tunings.set(taskKey, tuningOf(chunk));
+  }
+
+  return {
+    states: () => [...entries.values()].map(({ state }) => state),
+    ready: () => tasks.map(startable).filter((task) => task !== null),
+    start(keys, engine) {
+      for (const key of keys) {
+        const found = entry(key);
+        found.running = true;
+        found.state = { ...found.state, engine };
+      }
+    },
+    take: (news) => news.forEach(takeOne),
+    release(keys, fromNothing) {
+      for (const key of keys) {
+        const found = entry(key);
+        found.running = false;
+        if (!fromNothing) continue;
+        found.checkpoint = null;
+        found.state = { ...found.state, iteration: 0, engine: null };
+      }
+    },
+    checkpoint: (key) => entry(key).checkpoint,
+    get finished() {
+      return [...entries.values()].every(({ state }) => state.done);
+    },
+  };
+}

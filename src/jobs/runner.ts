@@ -1,0 +1,174 @@
+// Runs the tasks of a plan on the engines at hand, storing chunks as they land; stops at once and resumes anywhere.
+import type { Clock } from '../engine/clock.ts';
+import type { Advance, Checkpoint, Chunk, Engine, EngineKind, Run, Task } from '../engine/types.ts';
+import { ledger, type Ledger } from './ledger.ts';
+import { progressWriter, type ProgressWriter } from './progress-writer.ts';
+import type { TaskState } from './run.ts';
+import type { JobStore } from './store.ts';
+
+export interface JobOptions {
+  readonly runId: string;
+  readonly tasks: readonly Task[];
+  readonly cpu: Engine;
+  /** The engine for chains where it is not the CPU. */
+  readonly gpu: Engine | null;
+  readonly store: JobStore;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Called after every step: where tasks stand, and the chunks that have just landed. */
+  readonly onProgress: (states: readonly TaskState[], landed: readonly Chunk[]) => void;
+}
+
+export interface JobOutcome {
+  /** False when stopped by the signal. */
+  readonly finished: boolean;
+  readonly states: readonly TaskState[];
+  readonly warnings: readonly string[];
+}
+
+/** Which engine a task runs on: pooled warmup and what the GPU refuses go to the CPU. */
+interface Placement {
+  readonly kind: EngineKind;
+  readonly reason: string | null;
+}
+
+function placeOn(task: Task, gpu: Engine | null, begunOn: EngineKind | null): Placement {
+  if (gpu === null || task.kind === 'tune' || begunOn === 'cpu') return { kind: 'cpu', reason: null };
+  const reason = gpu.refuses(task);
+  return reason === null
+    ? { kind: 'gpu', reason: null }
+    : { kind: 'cpu', reason: `${task.key} runs on the CPU: ${reason}` };
+}
+
+class Job {
+  private readonly warnings = new Set<string>();
+  private readonly active = new Set<Promise<void>>();
+  private readonly slots: Record<EngineKind, number> = { cpu: 0, gpu: 0 };
+  private gpu: Engine | null;
+  private stopped = false;
+  private fault: unknown = null;
+
+  constructor(
+    private readonly options: JobOptions,
+    private readonly tasks: Ledger,
+    private readonly writer: ProgressWriter,
+  ) {
+    this.gpu = options.gpu;
+    options.signal.addEventListener('abort', () => (this.stopped = true), { once: true });
+    this.stopped = options.signal.aborted;
+    void options.gpu?.lost.then((reason) => this.loseGpu(reason));
+  }
+
+  async run(): Promise<JobOutcome> {
+    await this.restartStranded();
+    this.launch();
+    while (this.active.size > 0) {
+      await Promise.race(this.active);
+      this.launch();
+    }
+    if (this.fault !== null) throw this.fault;
+    await this.writer.flush();
+    return { finished: this.tasks.finished, states: this.tasks.states(), warnings: [...this.warnings] };
+  }
+
+  /** Tasks begun on a GPU that is not here now start again on the CPU: half a chain from each would be neither. */
+  private async restartStranded(): Promise<void> {
+    if (this.gpu !== null) return;
+    const stranded = this.tasks.states().filter(({ done, engine }) => !done && engine === 'gpu');
+    await this.restart(stranded.map(({ key }) => key));
+  }
+
+  private async restart(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.options.store.clearTask(this.options.runId, key);
+    this.tasks.release(keys, true);
+  }
+
+  private loseGpu(reason: string): void {
+    if (this.gpu === null) return;
+    this.gpu = null;
+    this.warnings.add(
+      `The GPU was lost: ${reason} Unfinished chains started again on the CPU; finished ones stay.`,
+    );
+  }
+
+  /** Starts as many batches as the engines have room for. */
+  private launch(): void {
+    if (this.stopped || this.fault !== null) return;
+    const placed = this.tasks.ready().map((task) => ({ task, on: this.place(task) }));
+    for (const kind of ['gpu', 'cpu'] as const) {
+      const engine = kind === 'gpu' ? this.gpu : this.options.cpu;
+      const waiting = placed.filter(({ on }) => on === kind).map(({ task }) => task);
+      while (engine && waiting.length > 0 && this.slots[kind] < engine.parallelRuns)
+        this.track(kind, this.batch(engine, kind, waiting.splice(0, engine.batchSize)));
+    }
+  }
+
+  private place(task: Task): EngineKind {
+    const begunOn = this.tasks.checkpoint(task.key)?.engine ?? null;
+    const { kind, reason } = placeOn(task, this.gpu, begunOn);
+    if (reason !== null) this.warnings.add(reason);
+    return kind;
+  }
+
+  private track(kind: EngineKind, work: Promise<void>): void {
+    this.slots[kind] += 1;
+    const tracked: Promise<void> = work
+      .catch((error) => {
+        this.fault ??= error;
+      })
+      .finally(() => {
+        this.slots[kind] -= 1;
+        this.active.delete(tracked);
+      });
+    this.active.add(tracked);
+  }
+
+  private async batch(engine: Engine, kind: EngineKind, batch: readonly Task[]): Promise<void> {
+    const keys = batch.map(({ key }) => key);
+    this.tasks.start(keys, kind);
+    const checkpoints = new Map<string, Checkpoint>();
+    for (const key of keys) {
+      const checkpoint = this.tasks.checkpoint(key);
+      if (checkpoint) checkpoints.set(key, checkpoint);
+    }
+    const open = new Set(keys);
+    try {
+      await this.advanceAll(await engine.prepare(batch, checkpoints), open);
+      this.tasks.release([...open], false);
+    } catch (error) {
+      if (kind !== 'gpu' || this.gpu !== null) throw error;
+      await this.writer.flush();
+      await this.restart([...open]);
+    }
+  }
+
+  private async advanceAll(run: Run, open: Set<string>): Promise<void> {
+    try {
+      while (open.size > 0 && !this.stopped && this.fault === null) {
+        const news = await run.advance();
+        for (const { taskKey, done } of news) if (done) open.delete(taskKey);
+        await this.land(news);
+      }
+    } finally {
+      run.dispose();
+    }
+  }
+
+  private async land(news: readonly Advance[]): Promise<void> {
+    this.tasks.take(news);
+    await this.writer.add(news);
+    const landed = news.flatMap(({ chunk }) => (chunk ? [chunk] : []));
+    this.options.onProgress(this.tasks.states(), landed);
+    this.launch();
+  }
+}
+
+/** Rejects with what stopped it (QuotaError, a lost pool) after running steps have ended; what was stored stays. */
+export async function runJob(options: JobOptions): Promise<JobOutcome> {
+  const [chunks, checkpoints] = await Promise.all([
+    options.store.chunks(options.runId),
+    options.store.checkpoints(options.runId),
+  ]);
+  const tasks = ledger(options.tasks, chunks, checkpoints);
+  return new Job(options, tasks, progressWriter(options.store, options.runId, options.clock)).run();
+}
