@@ -84,7 +84,12 @@ function assemble(
   const ragged = body
     .filter(({ cells }) => cells.length !== columns.length)
     .map(({ row, cells }) =>
-      fault(row, null, `${cells.length} cells`, `${columns.length} cells, as the header`),
+      fault(
+        row,
+        null,
+        `${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}`,
+        `${columns.length}, as the header`,
+      ),
     );
   const faults = [...headerFaults(columns, fault), ...ragged];
   if (faults.length > 0) return refuse(faults);

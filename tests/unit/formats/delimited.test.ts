@@ -63,10 +63,7 @@ describe('parseTable', () => {
   it.each([
     ['', ['a.csv: an empty file; a header and rows']],
     ['a,b\n', ['a.csv:1: a header without rows; at least one row below it']],
-    [
-      'a,b\n1\n2,3\n4,5,6\n',
-      ['a.csv:2: 1 cells; 2 cells, as the header', 'a.csv:4: 3 cells; 2 cells, as the header'],
-    ],
+    ['a,b\n1\n2,3\n4,5,6\n', ['a.csv:2: 1 cell; 2, as the header', 'a.csv:4: 3 cells; 2, as the header']],
     ['a,,b\n1,2,3\n', ['a.csv:1:2: a column without a name; a name in the header']],
     ['a,b,a\n1,2,3\n', ['a.csv:1:a: the name of columns 1 and 3; a name for each column']],
     [

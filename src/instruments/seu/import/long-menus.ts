@@ -15,6 +15,7 @@ export interface LongMenu {
 export function gatherMenus(table: LongRows, file: string): LongMenu[] {
   const groups = new Map<string, LongRow[]>();
   for (const row of table.rows) {
+    if (table.homeless.has(row)) continue;
     const key = JSON.stringify([row.condition, row.problem, row.presentation]);
     const group = groups.get(key);
     if (group) group.push(row);
@@ -121,7 +122,7 @@ function nameFault(rows: readonly LongRow[], members: ReadonlySet<string>): Choi
   if (names.size > 1) {
     return {
       row: rows[0],
-      seen: `choices ${[...names].join(' and ')}`,
+      seen: `choices ${[...names].join(', ')}`,
       needed: 'one choice in all rows of a menu',
     };
   }

@@ -36,7 +36,9 @@ export interface LongRows {
   readonly rows: readonly LongRow[];
   /** Faults by the row they make unusable. */
   readonly rowFaults: ReadonlyMap<LongRow, readonly Fault[]>;
-  /** Faults that leave a row without a menu, or a column without a reading: the file cannot be used. */
+  /** Rows that belong to no menu, for want of a problem, presentation or condition. */
+  readonly homeless: ReadonlySet<LongRow>;
+  /** Faults of such rows, and of columns that cannot be read: the file cannot be used. */
   readonly fileFaults: readonly Fault[];
 }
 
@@ -53,6 +55,7 @@ export function readRows(table: Table, mapping: Mapping, file: string, decimal?:
   );
   const indices = columns.features.map((name) => table.columns.indexOf(name));
   const rowFaults = new Map<LongRow, readonly Fault[]>();
+  const homeless = new Set<LongRow>();
   const rows = table.rows.map((cells, index) => {
     const mark = cell(cells, 'chosen');
     const alternative = cell(cells, 'alternative');
@@ -66,12 +69,14 @@ export function readRows(table: Table, mapping: Mapping, file: string, decimal?:
       mark,
       features: indices.map((at, d) => numberOf(cells[at], marks[d])),
     };
-    fileFaults.push(...identifierFaults(row, columns, file));
+    const missing = identifierFaults(row, columns, file);
+    if (missing.length > 0) homeless.add(row);
+    fileFaults.push(...missing);
     const faults = cellFaults(row, columns, file, (d) => cells[indices[d]].trim());
     if (faults.length > 0) rowFaults.set(row, faults);
     return row;
   });
-  return { columns, reading, rows, rowFaults, fileFaults };
+  return { columns, reading, rows, rowFaults, homeless, fileFaults };
 }
 
 function namesByRole(table: Table, mapping: Mapping): LongColumns {
@@ -109,7 +114,7 @@ function decimalMark(table: Table, column: string, file: string, faults: Fault[]
       ? 'decimal points and decimal commas'
       : 'commas that may part decimals or thousands (1,234)';
   faults.push({ file, row: null, column, seen, needed: 'one decimal mark and no thousands separators' });
-  return '.';
+  return ',';
 }
 
 /** A row without its problem, presentation or condition belongs to no menu. */

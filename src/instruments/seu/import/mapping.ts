@@ -106,7 +106,9 @@ export function mappingFaults(table: Table, mapping: Mapping, file: string): Fau
     }
     const optional = role === 'presentation' || role === 'condition';
     if (columns.length === 1 || optional) return [];
-    return [fault(null, `no column for the ${role}`, `a column named ${role}, or a mapping that names it`)];
+    return [
+      fault(null, `no column with the role ${role}`, `a column named ${role}, or a mapping that names one`),
+    ];
   });
   if (columnsWith(table, mapping, 'feature').length > 0) return [...absent, ...single];
   return [...absent, ...single, fault(null, 'no feature column', 'at least one column of numbers')];

@@ -3,7 +3,16 @@ import type { ChoiceBlock, RiskyChoices, SeuContent } from '../../../formats/dat
 import type { Parsed } from '../../../formats/fault.ts';
 import type { JsonObject, JsonValue } from '../../../formats/json.ts';
 import { isJsonObject } from '../../../formats/json.ts';
-import { StanShape, binary, finite, positive, probability, wholeFrom } from './stan-shape.ts';
+import {
+  StanShape,
+  binary,
+  describeJson,
+  finite,
+  positive,
+  probability,
+  rank,
+  wholeFrom,
+} from './stan-shape.ts';
 
 export interface StanImport {
   readonly content: SeuContent;
@@ -27,7 +36,7 @@ const PRIOR_KEYS = ['alpha_prior_mu', 'alpha_prior_sigma'];
  */
 export function readStanData(json: JsonValue, file: string): Parsed<StanImport> {
   if (!isJsonObject(json))
-    return refuse(file, null, 'no object', 'an object with the keys M, K, D, R, w, I, y');
+    return refuse(file, null, describeJson(json), 'an object with the keys M, K, D, R, w, I, y');
   if (isHierarchical(json)) {
     const needed = 'data of one cell (m_0 … m_3): hierarchical models are not fitted';
     return refuse(file, '/J', 'data of a hierarchical model (J cells)', needed);
@@ -88,21 +97,21 @@ interface BlockKeys {
 function readBlock(shape: StanShape, keys: BlockKeys, items: number | null): ChoiceBlock | null {
   const count = shape.scalar(keys.count, wholeFrom(1, MOST));
   const rows = shape.matrix(keys.menus, count, items, [keys.count, keys.items], binary);
-  const ranks = shape.vector(keys.chosen, count, keys.count, wholeFrom(1, MOST));
+  const ranks = shape.vector(keys.chosen, count, keys.count, rank);
   const menus = rows?.map((row, m) => row && readMenu(shape, row, `/${keys.menus}/${m}`));
   if (!menus || !ranks) return null;
-  ranks.forEach((rank, m) => {
+  ranks.forEach((choice, m) => {
     const size = menus[m]?.length;
-    if (size !== undefined && rank > size) {
+    if (size !== undefined && choice !== null && choice > size) {
       shape.fault(
         `/${keys.chosen}/${m}`,
-        `choice ${rank}`,
+        `choice ${choice}`,
         `a rank from 1 to ${size}, the size of menu ${m + 1}`,
       );
     }
   });
-  if (menus.includes(null)) return null;
-  const chosen = ranks.map((rank) => rank - 1);
+  if (menus.includes(null) || ranks.includes(null)) return null;
+  const chosen = (ranks as number[]).map((choice) => choice - 1);
   return { menus: menus as number[][], chosen, problems: null, presentations: null };
 }
 

@@ -19,6 +19,10 @@ export const probability: Requirement = {
   needed: 'a probability from 0 to 1',
   holds: (value) => value >= 0 && value <= 1 + 1e-6,
 };
+export const rank: Requirement = {
+  needed: 'a rank from 1 to the size of its menu',
+  holds: (value) => Number.isInteger(value) && value >= 1,
+};
 export const wholeFrom = (least: number, most: number): Requirement => ({
   needed: `a whole number from ${least} to ${most}`,
   holds: (value) => Number.isInteger(value) && value >= least && value <= most,
@@ -50,10 +54,15 @@ export class StanShape {
     return this.entry(only, `/${key}`, requirement);
   }
 
-  /** A list of `length` numbers (any length where that is unknown); one number stands for a list of one. */
-  vector(key: string, length: number | null, count: string, requirement: Requirement): number[] | null {
+  /** A list of `length` numbers (any length where that is unknown), faulty ones null; a number is a list of one. */
+  vector(
+    key: string,
+    length: number | null,
+    count: string,
+    requirement: Requirement,
+  ): (number | null)[] | null {
     if (!this.has(key)) return this.fault(`/${key}`, 'no such key', `a list of ${count} numbers`);
-    return this.row(this.data[key], `/${key}`, length, count, requirement);
+    return this.entries(this.data[key], `/${key}`, length, count, requirement);
   }
 
   /** A list of `rows` lists of `columns` numbers; rows that are faulty come back as null. */
@@ -67,38 +76,39 @@ export class StanShape {
     const needed = `${counts[0]} rows of ${counts[1]} numbers`;
     if (!this.has(key)) return this.fault(`/${key}`, 'no such key', needed);
     const value = this.data[key];
-    if (!Array.isArray(value)) return this.fault(`/${key}`, describe(value), needed);
+    if (!Array.isArray(value)) return this.fault(`/${key}`, describeJson(value), needed);
     if (rows !== null && value.length !== rows) {
       this.fault(`/${key}`, `${value.length} rows`, `${counts[0]} = ${rows} rows`);
     }
-    return (value as JsonValue[]).map((row, index) =>
-      this.row(row, `/${key}/${index}`, columns, counts[1], requirement),
-    );
+    return (value as JsonValue[]).map((row, index) => {
+      const entries = this.entries(row, `/${key}/${index}`, columns, counts[1], requirement);
+      return entries?.includes(null) ? null : (entries as number[] | null);
+    });
   }
 
-  private row(
+  private entries(
     value: JsonValue,
     pointer: string,
     length: number | null,
     count: string,
     requirement: Requirement,
-  ): number[] | null {
+  ): (number | null)[] | null {
     const list: readonly JsonValue[] | null = Array.isArray(value) ? value : length === 1 ? [value] : null;
-    if (!list) return this.fault(pointer, describe(value), `a list of ${count} numbers`);
+    if (!list) return this.fault(pointer, describeJson(value), `a list of ${count} numbers`);
     const entries = list.map((entry, index) => this.entry(entry, `${pointer}/${index}`, requirement));
-    if (length !== null && list.length !== length) {
-      return this.fault(pointer, `${list.length} entries`, `${count} = ${length} entries`);
-    }
-    return entries.includes(null) ? null : (entries as number[]);
+    if (length === null || list.length === length) return entries;
+    const seen = list.length === 1 ? '1 entry' : `${list.length} entries`;
+    return this.fault(pointer, seen, `${count} = ${length} entries`);
   }
 
   private entry(value: JsonValue, pointer: string, { needed, holds }: Requirement): number | null {
     if (typeof value === 'number' && holds(value)) return value;
-    return this.fault(pointer, describe(value), needed);
+    return this.fault(pointer, describeJson(value), needed);
   }
 }
 
-function describe(value: JsonValue): string {
+/** What a value is, in a few words for messages. */
+export function describeJson(value: JsonValue): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (isJsonObject(value)) return 'an object';
   if (typeof value === 'string') return `the text ${JSON.stringify(value.slice(0, 40))}`;

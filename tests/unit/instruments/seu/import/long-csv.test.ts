@@ -115,7 +115,7 @@ describe('readLongTable', () => {
       .join('\n');
     expect(content(text).uncertain).toEqual(content(small).uncertain);
     expect(complaint(text.replaceAll(',C2,3,4', ',C9,3,4'))).toContain(
-      'a.csv:2:chosen: choices C2 and C9 (problem P1); one choice in all rows of a menu',
+      'a.csv:2:chosen: choices C2, C9 (problem P1); one choice in all rows of a menu',
     );
     const outside = text.replace('P1,C10,C2', 'P1,C10,C1').replace('P1,C2,C2', 'P1,C2,C1');
     expect(complaint(outside)).toEqual([
@@ -231,8 +231,6 @@ P1,C2,0,8,8,1.0
       [
         'a.csv:2:problem: a blank cell; the problem of the row',
         'a.csv:3:alternative: a menu with one alternative (problem P1); a menu with at least two alternatives',
-        'a.csv:2:alternative: a menu with one alternative (problem ); a menu with at least two alternatives',
-        'a.csv:2:chosen: no alternative chosen (problem ); exactly one chosen alternative',
       ].sort(),
     ],
     [
@@ -243,7 +241,7 @@ P1,C2,0,8,8,1.0
     [
       'no column for the choice',
       'problem,alternative,f\nP,a,1.5\nP,b,0\n',
-      ['a.csv:1: no column for the chosen; a column named chosen, or a mapping that names it'],
+      ['a.csv:1: no column with the role chosen; a column named chosen, or a mapping that names one'],
     ],
   ])('lists %s', (_, text, expected) => {
     expect(complaint(text).sort()).toEqual(expected);

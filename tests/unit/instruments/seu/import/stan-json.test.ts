@@ -158,7 +158,7 @@ describe('readStanData', () => {
       },
       ['a.json:/w: 2 rows; R = 3 rows'],
     ],
-    ['a ragged w', { ...small(), w: [[0, 1], [1], [0.5, -2]] }, ['a.json:/w/1: 1 entries; D = 2 entries']],
+    ['a ragged w', { ...small(), w: [[0, 1], [1], [0.5, -2]] }, ['a.json:/w/1: 1 entry; D = 2 entries']],
     [
       'features that are not finite',
       {
@@ -215,14 +215,17 @@ describe('readStanData', () => {
     [
       'choices outside their menus',
       { ...small(), y: [3, 0] },
-      ['a.json:/y/1: 0; a whole number from 1 to 1000000'],
+      [
+        'a.json:/y/1: 0; a rank from 1 to the size of its menu',
+        'a.json:/y/0: choice 3; a rank from 1 to 2, the size of menu 1',
+      ],
     ],
     [
       'a choice beyond its menu',
       { ...small(), y: [3, 3] },
       ['a.json:/y/0: choice 3; a rank from 1 to 2, the size of menu 1'],
     ],
-    ['too few choices', { ...small(), y: [2] }, ['a.json:/y: 1 entries; M = 2 entries']],
+    ['too few choices', { ...small(), y: [2] }, ['a.json:/y: 1 entry; M = 2 entries']],
     [
       'M that matches neither list',
       { ...small(), M: 3 },
@@ -285,7 +288,7 @@ describe('readStanData', () => {
   });
 
   it('refuses a list or a number in place of an object', () => {
-    expect(faults([])).toEqual(['a.json: no object; an object with the keys M, K, D, R, w, I, y']);
+    expect(faults([])).toEqual(['a.json: a list of 0; an object with the keys M, K, D, R, w, I, y']);
     expect(faults(3)).toHaveLength(1);
   });
 });
