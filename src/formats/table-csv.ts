@@ -1,13 +1,14 @@
 // Writes plain tables as RFC 4180 CSV, numbers in full precision.
 
 export type Cell = string | number | boolean | null;
+export type TableRow = Readonly<Record<string, Cell>>;
 
 /**
  * A header and one line per row, ended by CRLF. Columns are those of the first row unless given.
  * A number is the shortest decimal that reads back as the same double; null is an empty cell; values that are not
  * finite are NaN, Inf and -Inf, as R reads them.
  */
-export function tableCsv<Row extends Readonly<Record<keyof Row, Cell>>>(
+export function writeTableCsv<Row extends Readonly<Record<keyof Row, Cell>>>(
   rows: readonly Row[],
   columns: readonly (keyof Row & string)[] = Object.keys(rows[0] ?? {}) as (keyof Row & string)[],
 ): string {

@@ -1,15 +1,15 @@
 // Tables written as CSV read back as they were.
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { tableCsv } from '../../../src/formats/table-csv.ts';
+import { writeTableCsv } from '../../../src/formats/table-csv.ts';
 
-describe('tableCsv', () => {
+describe('writeTableCsv', () => {
   it('quotes what needs it, ends lines with CRLF, and writes numbers so that they read back', () => {
     const rows = [
       { variable: 'psi[1,2]', mean: 1 / 3, rhat: null, constant: false },
       { variable: 'say "hi"', mean: -5e-324, rhat: NaN, constant: true },
     ];
-    const text = tableCsv(rows);
+    const text = writeTableCsv(rows);
     expect(text).toBe(
       'variable,mean,rhat,constant\r\n"psi[1,2]",0.3333333333333333,,false\r\n"say ""hi""",-5e-324,NaN,true\r\n',
     );
@@ -18,8 +18,8 @@ describe('tableCsv', () => {
   });
 
   it('takes an order of columns, and no rows at all', () => {
-    expect(tableCsv([{ a: 1, b: Infinity }], ['b', 'a'])).toBe('b,a\r\nInf,1\r\n');
-    expect(tableCsv<{ a: number }>([], ['a'])).toBe('a\r\n');
+    expect(writeTableCsv([{ a: 1, b: Infinity }], ['b', 'a'])).toBe('b,a\r\nInf,1\r\n');
+    expect(writeTableCsv<{ a: number }>([], ['a'])).toBe('a\r\n');
   });
 
   it('takes rows of an interface, columns by name', () => {
@@ -28,6 +28,6 @@ describe('tableCsv', () => {
       readonly value: number | null;
     }
     const rows: readonly Row[] = [{ name: ' padded', value: null }];
-    expect(tableCsv(rows, ['value', 'name'])).toBe('value,name\r\n," padded"\r\n');
+    expect(writeTableCsv(rows, ['value', 'name'])).toBe('value,name\r\n," padded"\r\n');
   });
 });
