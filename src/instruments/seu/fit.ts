@@ -46,7 +46,7 @@ function samplerReport(plan: FitPlan, { chains, tune }: ConditionChunks, statist
     divergences: column('divergent').reduce((total, value) => total + value, 0),
     saturated: statisticShare(statistics, 'tree_depth', (depth) => depth >= maxDepth),
     step_size: Array.from({ length: statistics.chains }, (_, chain) => chainOf(statistics, steps, chain)[0]),
-    ebfmi: ebfmiByChain(column('energy'), statistics.chains).map((value) => value ?? NaN),
+    ebfmi: ebfmiByChain(column('energy'), statistics.chains),
   };
 }
 

@@ -132,3 +132,7 @@ export function generateContent(design: DesignSettings, alpha: number): SeuConte
     truth,
   };
 }
+
+/** The built-in agent of the first demonstration: 100 choices with α = 5. */
+export const DEMO_DESIGN = DEFAULT_DESIGN;
+export const DEMO_ALPHA = 5;

@@ -36,7 +36,10 @@ export interface FitSettings {
 
 export type FitPlan = Plan<FitSettings>;
 
-/** Stan's defaults for nuts; a higher acceptance target where warmup is pooled (no stickiness was seen at 0.9). */
+/** Acceptance target where warmup is pooled: no chain was seen to stick at 0.9, some were below it. */
+export const HMC_TARGET_ACCEPTANCE = 0.9;
+
+/** Stan's defaults. */
 export const DEFAULT_SAMPLER: SamplerSettings = {
   name: 'nuts',
   chains: 4,

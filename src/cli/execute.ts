@@ -1,0 +1,93 @@
+// Runs a plan from the command line and hands over its chunks: the same runner as the page's, other adapters.
+import type { Chunk } from '../engine/types.ts';
+import type { Dataset } from '../formats/dataset.ts';
+import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
+import { memoryStore } from '../jobs/memory-store.ts';
+import type { Manifest, TaskState } from '../jobs/run.ts';
+import { runJob } from '../jobs/runner.ts';
+import { wholeNumber, type Arguments } from './arguments.ts';
+import { systemClock } from './clock.ts';
+import { openEngines } from './engines.ts';
+import { fileStore } from './file-store.ts';
+import type { OutputDirectory } from './output.ts';
+import { progressLine } from './progress.ts';
+import { VERSION } from './version.ts';
+
+export interface Executed {
+  readonly chunks: readonly Chunk[];
+  readonly states: readonly TaskState[];
+  readonly manifest: Manifest;
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+}
+
+const RUN_ID = 'run';
+
+const cpuNow = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+const warn = (message: string): void => void process.stderr.write(`luce: ${message}\n`);
+
+/** Stops cleanly on the first interrupt (what is done is stored); a second one ends the process. */
+function interruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => {
+    warn('stopping after the step in flight; --resume goes on from there');
+    controller.abort();
+  });
+  return controller.signal;
+}
+
+export async function execute(
+  plan: FitPlan,
+  datasets: ReadonlyMap<string, Dataset>,
+  args: Arguments,
+  output: OutputDirectory | null,
+  warnings: readonly string[] = [],
+): Promise<Executed> {
+  const began = systemClock.now();
+  const cpuBegan = cpuNow();
+  const tasks = fitTasks(plan, datasets);
+  const engines = await openEngines(plan.engine, wholeNumber(args, 'workers', 0, 1, 1024), tasks.length);
+  for (const message of [...warnings, ...engines.warnings]) warn(message);
+  const store = output ? await fileStore(output.path, RUN_ID) : memoryStore();
+  const manifest = (states: readonly TaskState[], more: readonly string[]): Manifest => ({
+    app: 'luce',
+    version: VERSION,
+    plan,
+    engine: (engines.gpu ?? engines.cpu).description,
+    seconds: (systemClock.now() - began) / 1000,
+    cpuSeconds: cpuNow() - cpuBegan,
+    warnings: [...warnings, ...engines.warnings, ...more],
+    tasks: states,
+  });
+  try {
+    await output?.manifest(manifest([], []));
+    const line = progressLine();
+    const outcome = await runJob({
+      runId: RUN_ID,
+      tasks,
+      cpu: engines.cpu,
+      gpu: engines.gpu,
+      store,
+      clock: systemClock,
+      signal: interruptSignal(),
+      onProgress: (states) => line.update(states),
+    });
+    line.clear();
+    outcome.warnings.forEach(warn);
+    const finished = manifest(outcome.states, outcome.warnings);
+    await output?.manifest(finished);
+    return {
+      chunks: await store.chunks(RUN_ID),
+      states: outcome.states,
+      manifest: finished,
+      seconds: finished.seconds,
+      cpuSeconds: finished.cpuSeconds ?? NaN,
+    };
+  } finally {
+    engines.dispose();
+  }
+}

@@ -1,0 +1,49 @@
+// What luce --help says.
+export const HELP = `luce: measures how a decision maker decides, from its choices.
+
+Usage
+  luce fit DATA… [flags]        posterior of an SEU sensitivity model, one fit per data set
+  luce study PLAN.json [flags]  alpha against temperature within cells, slopes, comparisons
+  luce density DATA --at POINTS.json --model M
+                                log density and gradient at unconstrained points
+  luce generate [flags]         a design and an agent with known parameters, as Stan data
+  luce bench [--engine gpu]     gradients and effective draws per second on this machine
+  luce demo                     fits a simulated agent and prints alpha beside its truth
+  luce serve [--port N]         serves the page on this machine
+
+Data: Stan JSON of the m_0 … m_3 families, or a long CSV (problem, alternative, chosen, features …).
+
+Model
+  --model NAME          m_0 m_01 m_02 m_03 m_1 m_11 m_2 m_21 m_3 m_31 (by the shape of the data)
+  --prior TEXT          replaces a prior, repeatable: "alpha=lognormal(3,0.75)", "beta=normal(0,1)",
+                        "delta=dirichlet(1)", "omega=lognormal(0,1)", "kappa=lognormal(0,0.5)"
+  --consequences K      number of consequences behind a long CSV (3)
+  --drop-faulty         drop menus with faults from a long CSV and import the rest
+
+Sampling
+  --sampler nuts|hmc    nuts: Stan's defaults; hmc: pooled warmup, random lengths, faster (nuts)
+  --chains N            (4)
+  --warmup N            iterations; an upper bound for hmc, which uses at most 150 (1000)
+  --draws N             kept draws per chain (1000)
+  --thin N              iterations per kept draw (1)
+  --target-acceptance P (0.8; hmc 0.9)
+  --max-depth N         (10)
+  --seed N              0 … 2^53 - 1 (1)
+  --engine auto|cpu|gpu gpu never falls back in silence (auto)
+  --workers N           threads of the CPU engine (all cores)
+
+Output
+  --json                one JSON value on stdout and nothing else
+  --out DIR             manifest.json, summary.csv, draws as CmdStan CSV, …
+  --resume              go on with a stopped run in DIR
+  --force               write into a directory that is not empty
+
+generate: --design K=3,D=5,R=15,M=100,menu=2-5,seed=42  --alpha 5  --out FILE
+
+A study plan:
+  {"title": "…", "cells": [{"id": "gpt4o-insurance", "agent": "GPT-4o", "task": "insurance", "model": "m_01",
+    "priors": [], "merge": [[0.3, 0.7]], "conditions": [{"data": "T0_0.json", "temperature": 0}, …]}],
+    "compare": [["gpt4o-insurance", "claude-insurance"]]}
+
+Exit status: 0 done; 1 a task failed or a diagnostic of severity fail stands; 2 bad input or usage, nothing written.
+`;

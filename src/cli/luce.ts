@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+// The command line: dispatches to one command and turns its outcome into an exit status.
+import { readArguments, usage, UsageError, type Arguments } from './arguments.ts';
+import { benchCommand } from './bench.ts';
+import { demoCommand, serveCommand } from './demo.ts';
+import { densityCommand } from './density.ts';
+import { fitCommand } from './fit.ts';
+import { generateCommand } from './generate.ts';
+import { HELP } from './help.ts';
+import { studyCommand } from './study.ts';
+import { VERSION } from './version.ts';
+
+const COMMANDS: Readonly<Record<string, (args: Arguments) => Promise<number>>> = {
+  fit: fitCommand,
+  study: studyCommand,
+  density: densityCommand,
+  generate: generateCommand,
+  bench: benchCommand,
+  demo: demoCommand,
+  serve: serveCommand,
+};
+
+async function main(argv: readonly string[]): Promise<number> {
+  const [name, ...rest] = argv;
+  if (
+    name === undefined ||
+    name === 'help' ||
+    name === '--help' ||
+    name === '-h' ||
+    rest.includes('--help') ||
+    rest.includes('-h')
+  ) {
+    process.stdout.write(HELP);
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version') {
+    process.stdout.write(`${VERSION}\n`);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : null;
+  if (!command) throw usage('COMMAND', JSON.stringify(name), `one of ${Object.keys(COMMANDS).join(', ')}`);
+  return command(readArguments(rest));
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.lines.join('\n')}\n`);
+    return 2;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`luce: ${message}\n`);
+  if (process.env.LUCE_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return 1;
+}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+});
+
+main(process.argv.slice(2))
+  .catch(statusOf)
+  .then((status) => {
+    process.exitCode = status;
+  });

@@ -1,0 +1,46 @@
+// Progress on stderr: done of total, rate, time left; one line that is rewritten on a terminal.
+import type { TaskState } from '../jobs/run.ts';
+import { systemClock } from './clock.ts';
+
+const INTERVAL_MILLISECONDS = { terminal: 200, pipe: 5_000 };
+const MEASURED_MILLISECONDS = 2_000;
+
+export interface ProgressLine {
+  update(states: readonly TaskState[]): void;
+  clear(): void;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}
+
+export function progressLine(): ProgressLine {
+  const terminal = process.stderr.isTTY === true;
+  const interval = terminal ? INTERVAL_MILLISECONDS.terminal : INTERVAL_MILLISECONDS.pipe;
+  const began = systemClock.now();
+  let first: number | null = null;
+  let last = began;
+
+  function update(states: readonly TaskState[]): void {
+    const done = states.reduce((sum, { iteration }) => sum + iteration, 0);
+    const total = states.reduce((sum, { iterations }) => sum + iterations, 0);
+    first ??= done;
+    const now = systemClock.now();
+    if (now - last < interval) return;
+    last = now;
+    const rate = (done - first) / ((now - began) / 1000);
+    const left =
+      now - began > MEASURED_MILLISECONDS && rate > 0 ? `, ${duration((total - done) / rate)} left` : '';
+    const line = `${done} of ${total} iterations, ${Math.round(rate)} per second${left}`;
+    process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
+  }
+
+  return {
+    update,
+    clear() {
+      if (terminal) process.stderr.write('\r\x1b[K');
+    },
+  };
+}

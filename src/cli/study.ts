@@ -1,0 +1,124 @@
+// luce study: the tables of a temperature study from a JSON plan.
+import { writeTableCsv, type Cell as TableCell } from '../formats/table-csv.ts';
+
+type TableRow = Readonly<Record<string, TableCell>>;
+import { fitReport } from '../instruments/seu/fit.ts';
+import type { CellReport, FitReport, StudyCondition, StudyReport } from '../instruments/seu/report.ts';
+import { studyCondition, studyReport } from '../instruments/seu/study.ts';
+import { usage, type Arguments } from './arguments.ts';
+import { execute } from './execute.ts';
+import { byHash, exitStatus, sayFailures } from './fit.ts';
+import { openOutput, toJson, type OutputDirectory } from './output.ts';
+import { planStudy } from './study-plan.ts';
+import { studyText } from './text.ts';
+
+const conditionRow = (c: StudyCondition): TableRow => {
+  const {
+    variable: _,
+    constant: __,
+    ...alpha
+  } = c.report.summary.find(({ variable }) => variable === 'alpha')!;
+  const ppc = Object.fromEntries(
+    c.report.ppc.map(({ block, statistic, p }) => [
+      `ppc_${statistic}${block === 'uncertain' ? '' : `_${block}`}`,
+      p,
+    ]),
+  );
+  return {
+    label: c.label,
+    cell: c.cell,
+    temperature: c.temperature,
+    ...alpha,
+    ...ppc,
+    divergences: c.report.sampler.divergences,
+    feature_norm: c.featureNorm,
+    eta_gap: c.etaGap,
+    alpha_eta_gap: c.alphaEtaGap,
+    set_aside: c.setAside ?? '',
+  };
+};
+
+const cellRow = ({ cell, agent, task, slope, ...rest }: CellReport): TableRow => ({
+  cell,
+  agent,
+  task,
+  slope_median: slope.median,
+  slope_mean: slope.mean,
+  slope_sd: slope.sd,
+  slope_q5: slope.q5,
+  slope_q95: slope.q95,
+  p_slope_negative: rest.probabilityNegative,
+  p_monotone: rest.probabilityMonotone,
+  minimum_detectable: rest.minimumDetectable,
+});
+
+const pairRows = (report: StudyReport): TableRow[] =>
+  report.cells.flatMap(({ cell, pairwise }) => pairwise.map((pair) => ({ cell, ...pair })));
+
+const mergedRows = (report: StudyReport): TableRow[] =>
+  report.cells.flatMap(({ cell, merged }) =>
+    merged.map(({ temperatures, probability }) => ({
+      cell,
+      temperatures: temperatures.join('+'),
+      probability,
+    })),
+  );
+
+function studyJson(report: StudyReport, seconds: number, cpuSeconds: number) {
+  return {
+    title: report.title,
+    finding: report.finding,
+    caveats: report.caveats,
+    conditions: report.cells.flatMap(({ conditions }) => conditions.map(conditionRow)),
+    cells: report.cells.map((cell) => ({ ...cellRow(cell), pairwise: cell.pairwise, merged: cell.merged })),
+    cross: report.cross,
+    seconds,
+    cpu_seconds: cpuSeconds,
+  };
+}
+
+async function writeTables(output: OutputDirectory, report: StudyReport, json: unknown): Promise<void> {
+  await output.write(
+    'conditions.csv',
+    writeTableCsv(report.cells.flatMap(({ conditions }) => conditions.map(conditionRow))),
+  );
+  await output.write('slopes.csv', writeTableCsv(report.cells.map(cellRow)));
+  await output.write('pairwise.csv', writeTableCsv(pairRows(report)));
+  await output.write(
+    'merged.csv',
+    writeTableCsv(mergedRows(report), ['cell', 'temperatures', 'probability']),
+  );
+  await output.write(
+    'cross.csv',
+    writeTableCsv(
+      report.cross.map((row) => ({ ...row })),
+      ['first', 'second', 'full', 'common', 'ceiling'],
+    ),
+  );
+  await output.write('study.json', `${toJson(json)}\n`);
+}
+
+export async function studyCommand(args: Arguments): Promise<number> {
+  const [file, ...others] = args.positionals;
+  if (file === undefined || others.length > 0)
+    throw usage('PLAN', `${args.positionals.length} files`, 'one JSON study plan');
+  const { plan, inputs } = await planStudy(file, args);
+  const output = await openOutput(args, plan);
+  const datasets = byHash(inputs);
+  const executed = await execute(plan, datasets, args, output);
+  sayFailures(executed);
+  const reports = plan.settings.conditions.map((_, i) =>
+    fitReport(plan, datasets, executed.chunks, executed.states, i, 'study'),
+  );
+  const conditions = reports.flatMap((report, i) => (report ? [conditionOf(report, i)] : []));
+  const report = studyReport(plan, conditions);
+  const json = studyJson(report, executed.seconds, executed.cpuSeconds);
+  if (output) await writeTables(output, report, json);
+  process.stdout.write(args.has('json') ? `${toJson(json)}\n` : studyText(report));
+  return exitStatus(reports);
+
+  function conditionOf(fit: FitReport, index: number): StudyCondition {
+    const { cell, temperature } = plan.settings.conditions[index];
+    return studyCondition(fit, inputs[index].dataset.content, cell ?? '', temperature ?? NaN);
+  }
+}
