@@ -38,7 +38,8 @@ function drawLines(group: Group, view: AlphaTemperatureView, place: CellPlace, {
   for (const line of view.lines.filter(({ cell }) => cell === place.cell))
     addLine(group, at(line, from), at(line, to), {
       color: seriesColor(place.agentIndex),
-      opacity: 2 * DRAW_OPACITY,
+      opacity: DRAW_OPACITY,
+      width: 1.25,
     });
 }
 
@@ -114,7 +115,7 @@ export const alphaTemperatureFigure = (view: AlphaTemperatureView): Figure => ({
   id: 'alpha-temperature',
   title: TITLE,
   subtitle:
-    'Mark: posterior median; thick and thin bars: 50 and 90 % intervals. Faint lines: straight-line fits to single posterior draws.',
+    'Mark: posterior median; thick and thin bars: 50 and 90\u202f% intervals. Faint lines: straight-line fits to single posterior draws.',
   caption:
     `${shapesText(view)} Levels of α compare within a cell, not across tasks.` +
     (view.rows.some(({ set_aside }) => set_aside !== null) ? ' Hollow: set aside from findings.' : ''),

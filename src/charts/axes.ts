@@ -19,6 +19,10 @@ export function tickLabels(values: readonly number[]): (tick: number) => string 
   };
 }
 
+/** Two or three ticks, or the fewest there are. */
+export const fewTicks = (scale: Linear): readonly number[] =>
+  [4, 3, 2, 1].map((count) => scale.ticks(count)).find((values) => values.length <= 3) ?? [];
+
 /** A linear domain widened to whole ticks. */
 export function niceDomain(low: number, high: number, count: number): [number, number] {
   const step = tickStep(low, high, count) || 1;

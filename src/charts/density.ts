@@ -1,5 +1,5 @@
 // The posterior of a sensitivity over its prior, each named on the picture.
-import { max, maxIndex } from 'd3-array';
+import { max, minIndex } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { describeDensity, type DensityRow, type DensityView } from '../instruments/seu/views/density.ts';
 import { horizontalAxis, nameHorizontal, type Linear } from './axes.ts';
@@ -37,11 +37,15 @@ const stopsOf = ({ rows }: DensityView): readonly (readonly [DensityRow, number]
   return rows.map((row, i) => [row, i] as const).filter(([, i]) => i % step === 0);
 };
 
-/** Names a curve beside its peak, on the side with more room. */
-function nameCurve(group: Group, width: number, [px, py]: Point, name: string, color: string): void {
-  const room = width - px > textWidth(name, 12, true) + 40;
-  const [x, anchor] = room ? [px + 22, 'start' as const] : [px - 22, 'end' as const];
-  addText(group, x, Math.max(py + 10, TOP + 10), name, { anchor, color, strong: true, halo: true });
+/** Names a curve at its right shoulder: where it has fallen to 60 % of its peak. */
+function nameCurve(group: Group, points: readonly Point[], name: string, color: string): void {
+  const peak = minIndex(points, (point) => point[1]);
+  const half = BASE - 0.6 * (BASE - points[peak][1]);
+  const [x, y] = points.find((point, i) => i > peak && point[1] > half) ?? points[peak];
+  const end = points[points.length - 1][0];
+  const room = end - x > textWidth(name, 12, true) + 10;
+  const anchor = room ? 'start' : 'end';
+  addText(group, room ? x + 10 : end, y, name, { anchor, color, strong: true, halo: true });
 }
 
 function drawCurves(root: Group, view: DensityView, x: Linear, y: Linear, color: string): void {
@@ -49,6 +53,8 @@ function drawCurves(root: Group, view: DensityView, x: Linear, y: Linear, color:
   const posterior = pointsOf(view.rows, 'posterior', x, y);
   addDensity(root, prior, BASE, { color: NULL, fill: NULL_FILL, fillOpacity: 0.7 });
   addDensity(root, posterior, BASE, { color });
+  nameCurve(root, prior, 'prior', 'var(--ink-3)');
+  nameCurve(root, posterior, 'posterior', color);
   for (const [curve, points] of [
     ['posterior', posterior],
     ['prior', prior],
@@ -68,23 +74,8 @@ export function densityChart(view: DensityView, { width, series = 0 }: DensitySt
   drawCurves(root, view, x, y, color);
   addLine(root, [EDGE, BASE], [width - EDGE, BASE], { color: AXIS });
   addHorizontalInterval(root, x, INTERVAL, view.posterior, { color });
-  nameCurves(root, view, width, { x, y, color });
   nameHorizontal(root, width / 2, BASE + 58, view.symbol);
   return svg;
-}
-
-function nameCurves(
-  root: Group,
-  { rows }: DensityView,
-  width: number,
-  { x, y, color }: { readonly x: Linear; readonly y: Linear; readonly color: string },
-): void {
-  const posterior = rows[maxIndex(rows, (row) => row.posterior)];
-  const prior = rows[maxIndex(rows, (row) => row.prior)];
-  nameCurve(root, width, [x(posterior.value), y(posterior.posterior)], 'posterior', color);
-  const near = Math.abs(x(posterior.value) - x(prior.value)) < 60;
-  const low = near ? y(prior.prior) + (BASE - y(prior.prior)) * 0.6 : y(prior.prior);
-  nameCurve(root, width, [x(prior.value), low], 'prior', 'var(--ink-3)');
 }
 
 const markOf = (view: DensityView, curve: Curve, [row, i]: readonly [DensityRow, number]): Mark => {
@@ -95,7 +86,7 @@ const markOf = (view: DensityView, curve: Curve, [row, i]: readonly [DensityRow,
     name: `${curve} of ${view.symbol}`,
     lines: [
       `density ${significant(row[curve])} at ${significant(row.value)}`,
-      `median and 90 % interval ${estimate(median, q5, q95)}`,
+      `median and 90\u202f% interval ${estimate(median, q5, q95)}`,
     ],
   };
 };
@@ -104,7 +95,7 @@ const markOf = (view: DensityView, curve: Curve, [row, i]: readonly [DensityRow,
 export const densityFigure = (view: DensityView, series = 0): Figure => ({
   id: `density-${view.variable}`,
   title: titleOf(view),
-  subtitle: 'Dot: posterior median; thick and thin bars: 50 and 90 % intervals.',
+  subtitle: 'Dot: posterior median; thick and thin bars: 50 and 90\u202f% intervals.',
   caption: `Prior: ${view.priorName}. The choices take away ${fraction(view.contraction)} of the prior variance of log ${view.symbol}.`,
   description: describeDensity(view),
   columns: [numberColumn('value', view.symbol), numberColumn('posterior'), numberColumn('prior')],

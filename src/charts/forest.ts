@@ -1,8 +1,8 @@
 // Forest of posterior intervals: one line per variable, one scale per kind of quantity.
-import { groups, max } from 'd3-array';
+import { groups, max, min } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { describeForest, type ForestRow, type ForestView } from '../instruments/seu/views/forest.ts';
-import { horizontalAxis, type Linear } from './axes.ts';
+import { horizontalAxis, niceDomain, type Linear } from './axes.ts';
 import { intervalColumns, numberColumn, textColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
 import { addHorizontalInterval } from './intervals.ts';
@@ -33,7 +33,7 @@ const numbersOf = (row: ForestRow): string =>
 
 function layoutOf(rows: readonly ForestRow[], width: number): ForestLayout {
   const labels = max(rows, ({ label }) => textWidth(label, 12)) ?? 0;
-  const left = Math.min(labels, width * 0.3) + 12;
+  const left = Math.min(labels, width * 0.4) + 12;
   if (width < 480) return { left, right: width - 14, numbers: null };
   return {
     left,
@@ -42,11 +42,14 @@ function layoutOf(rows: readonly ForestRow[], width: number): ForestLayout {
   };
 }
 
-/** Utilities and shares live on [0, 1]; sensitivities start at zero. */
-const scaleOf = (group: string, rows: readonly ForestRow[], { left, right }: ForestLayout): Linear => {
+/** Sensitivities start at zero; δ and υ have [0, 1]; alternatives the part of [0, 1] where they lie. */
+function scaleOf(group: string, rows: readonly ForestRow[], { left, right }: ForestLayout): Linear {
+  const lowest = min(rows, ({ q5 }) => q5) ?? 0;
   const highest = max(rows, ({ q95, truth }) => Math.max(q95, truth ?? 0)) ?? 1;
-  return scaleLinear([0, /^[αωκ]$/.test(group) ? highest * 1.08 : 1], [left, right]);
-};
+  if (/^[αωκ]$/.test(group)) return scaleLinear([0, highest * 1.08], [left, right]);
+  const domain = group === 'η' ? niceDomain(lowest, highest, 5) : [0, 1];
+  return scaleLinear(domain, [left, right]);
+}
 
 function drawRow(
   group: Group,
@@ -101,10 +104,10 @@ export function forestFigure(view: ForestView, series = 0): Figure {
   return {
     id: `forest-${view.subject}`,
     title: TITLES[view.subject],
-    subtitle: `Dot: posterior median; thick and thin bars: 50 and 90 % intervals.${truths ? ' Upright: the true value.' : ''}`,
+    subtitle: `Dot: posterior median; thick and thin bars: 50 and 90\u202f% intervals.${truths ? ' Upright: the true value.' : ''}`,
     caption:
       view.subject === 'alternatives'
-        ? 'Highest median first. The scale runs from the worst consequence, 0, to the best, 1.'
+        ? 'Highest median first. Of a scale from the worst consequence, 0, to the best, 1, the part in use is shown.'
         : '',
     description: describeForest(view),
     columns: [

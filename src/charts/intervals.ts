@@ -17,7 +17,7 @@ export function addHorizontalInterval(
 ): void {
   const { color } = style;
   addLine(parent, [x(levels.q5), y], [x(levels.q95), y], { color, width: 1.75 });
-  addLine(parent, [x(levels.q25), y], [x(levels.q75), y], { color, width: 5 });
+  addLine(parent, [x(levels.q25), y], [x(levels.q75), y], { color, width: 4.5 });
   addSymbol(parent, x(levels.median), y, style);
 }
 
@@ -31,7 +31,7 @@ export function addVerticalInterval(
 ): void {
   const { color } = style;
   addLine(parent, [x, y(levels.q5)], [x, y(levels.q95)], { color, width: 1.75 });
-  addLine(parent, [x, y(levels.q25)], [x, y(levels.q75)], { color, width: 5 });
+  addLine(parent, [x, y(levels.q25)], [x, y(levels.q75)], { color, width: 4.5 });
   addSymbol(parent, x, y(levels.median), style);
 }
 

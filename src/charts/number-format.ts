@@ -1,7 +1,9 @@
 // The number rules of every figure and table; views speak them too, so they are written beside the views.
 export {
+  counted,
   decimalsOf,
   estimate,
+  estimateDecimals,
   fixed,
   fraction,
   integer,

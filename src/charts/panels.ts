@@ -1,7 +1,7 @@
 // Small multiples: as many columns as stay readable, the same scale in each.
 import { verticalAxis, type Linear } from './axes.ts';
 import { AXIS } from './roles.ts';
-import { addLine, addText, shorten, textWidth, type Group } from './svg.ts';
+import { addLine, addName, addText, textWidth, type Group } from './svg.ts';
 
 export interface Panel {
   readonly x: number;
@@ -76,18 +76,14 @@ export interface PanelHead {
   readonly cornerColor?: string;
 }
 
-/** What the panel shows, with its one number at the corner; the plain words give way where there is no room. */
+/** What the panel shows, with its one number at the corner. */
 export function panelHead(
   group: Group,
   panel: Panel,
   { strong, plain, corner, cornerColor }: PanelHead,
 ): void {
   const room = panel.width - (corner ? textWidth(corner, 11) + 8 : 0);
-  const head = shorten(strong, room, 12, true);
-  const rest = plain ? shorten(plain, room - textWidth(`${head} `, 12, true), 12) : '';
-  const text = group.append('text').attr('x', panel.x).attr('y', -10).style('font-size', '12px');
-  text.append('tspan').style('font-weight', 'var(--weight-strong)').style('fill', 'var(--ink)').text(head);
-  if (rest) text.append('tspan').style('fill', 'var(--ink-2)').text(` ${rest}`);
+  addName(group, panel.x, -10, strong, plain ?? '', room);
   if (corner)
     addText(group, panel.x + panel.width, -10, corner, { anchor: 'end', color: cornerColor, size: 11 });
 }

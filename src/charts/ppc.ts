@@ -8,7 +8,7 @@ import {
   type PpcRow,
   type PpcView,
 } from '../instruments/seu/views/ppc.ts';
-import { horizontalAxis, verticalAxis, type Linear } from './axes.ts';
+import { fewTicks, horizontalAxis, verticalAxis, type Linear } from './axes.ts';
 import { countColumn, numberColumn, textColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
 import { integer, probability, significant } from './number-format.ts';
@@ -56,7 +56,7 @@ function drawCheck(
   const spare = (high - low || 1) * 0.04;
   const x = scaleLinear([low - spare, high + spare], [panel.x, panel.x + panel.width]);
   const y = x.copy().range([HEIGHT, 0]);
-  const ticks = x.ticks(panel.width < 160 ? 2 : 3);
+  const ticks = fewTicks(x);
   verticalAxis(group, y, panel.x, { ticks, grid: panel.width, size: 11 });
   horizontalAxis(group, x, HEIGHT, { ticks, size: 11 });
   addLine(group, [panel.x, HEIGHT], [panel.x + panel.width, HEIGHT], { color: AXIS });
@@ -79,6 +79,7 @@ export function ppcChart(view: PpcView, { width }: { readonly width: number }): 
   panels.forEach((panel, i) =>
     drawCheck(panelGroup(root, panel), panel, view.panels[i], ofPanel(view, view.panels[i]), blocks),
   );
+  if (panels.length === 0) return svg;
   addText(root, 0, height + 12, '↑ T of a replicate', { size: 11 });
   addText(root, width - 12, height + 12, 'T of the data →', { size: 11, anchor: 'end' });
   return svg;

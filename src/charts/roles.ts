@@ -25,7 +25,7 @@ export interface SymbolStyle {
   readonly color: string;
   /** Place of the task or framing (from 0): circle, square, triangle, diamond. */
   readonly shape?: number;
-  /** Area in px²; 64 is a circle of 9 px. */
+  /** Area in px²; 80 is a circle of 10 px. */
   readonly area?: number;
   /** A hollow mark says that the value was set aside. */
   readonly hollow?: boolean;
@@ -36,7 +36,7 @@ export function addSymbol(
   parent: Group,
   x: number,
   y: number,
-  { color, shape = 0, area = 64, hollow = false }: SymbolStyle,
+  { color, shape = 0, area = 80, hollow = false }: SymbolStyle,
 ): void {
   parent
     .append('path')

@@ -13,7 +13,7 @@ import type { Figure, Mark } from './figure.ts';
 import { addDensity, type Point } from './intervals.ts';
 import { estimate, integer, probability, probabilityOf } from './number-format.ts';
 import { AXIS, INK, seriesColor } from './roles.ts';
-import { addLine, addMark, addText, shorten, startDrawing, textWidth, type Group } from './svg.ts';
+import { addLine, addMark, addName, addText, nameWidth, startDrawing, type Group } from './svg.ts';
 
 const TITLE = 'Slope of α on temperature';
 const HEAD = 30;
@@ -50,18 +50,10 @@ function drawRidge(root: Group, rows: readonly SlopeDensityRow[], { cell, baseli
   addLine(group, [x(cell.median), baseline], [x(cell.median), baseline - height], { color, width: 1.75 });
 }
 
-/** The cell's name: beside the ridge where there is room, else above its left end. */
-function nameRidge(root: Group, { agent, task }: SlopeCell, y: number, room: number): void {
-  const head = shorten(agent, room, 12, true);
-  const text = root.append('text').attr('x', 0).attr('y', y).style('font-size', '12px');
-  text.append('tspan').style('font-weight', 'var(--weight-strong)').style('fill', INK).text(head);
-  const rest = shorten(task, room - textWidth(`${head} `, 12, true), 12);
-  if (rest) text.append('tspan').style('fill', 'var(--ink-2)').text(` ${rest}`);
-}
-
+/** Room for the cells' names left of the ridges; none where they stand above them. */
 function gutter({ cells }: SlopeDensityView, width: number): number {
   if (width < NARROW) return 0;
-  const widest = max(cells, ({ agent, task }) => textWidth(agent, 12, true) + textWidth(` ${task}`, 12)) ?? 0;
+  const widest = max(cells, ({ agent, task }) => nameWidth(agent, task)) ?? 0;
   return Math.min(widest, width * 0.34) + 12;
 }
 
@@ -84,7 +76,8 @@ export function slopeDensityChart(
   view.cells.forEach((cell, i) => {
     const baseline = HEAD + (i + 1) * step;
     drawRidge(root, rowsOf(view, cell.cell), { cell, baseline, x, y });
-    nameRidge(root, cell, narrow ? baseline - step + 16 : baseline - 4, narrow ? width * 0.6 : left - 12);
+    const nameY = narrow ? baseline - step + 16 : baseline - 4;
+    addName(root, 0, nameY, cell.agent, cell.task, narrow ? width * 0.6 : left - 12);
     addText(root, width, baseline - 4, probability(cell.probability_negative), {
       anchor: 'end',
       strong: true,

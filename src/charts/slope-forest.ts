@@ -11,7 +11,7 @@ import { horizontalAxis, nameHorizontal, niceDomain, type Linear } from './axes.
 import { flagColumn, intervalColumns, numberColumn, probabilityColumn, textColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
 import { addHorizontalInterval } from './intervals.ts';
-import { decimalsOf, estimate, fixed, probabilityOf, significant } from './number-format.ts';
+import { estimate, estimateDecimals, fixed, probabilityOf, significant } from './number-format.ts';
 import { layPanels, panelGroup, panelHead, type Panel } from './panels.ts';
 import { INK, NULL_FILL, seriesColor } from './roles.ts';
 import { addLine, addMark, addRect, addText, shorten, startDrawing, textWidth, type Group } from './svg.ts';
@@ -19,9 +19,18 @@ import { addLine, addMark, addRect, addText, shorten, startDrawing, textWidth, t
 const TITLE = 'Slopes of decision makers and tasks';
 const ROW = 66;
 
-function drawResolution(group: Group, row: SlopeForestRow, y: number, x: Linear, panel: Panel): void {
-  const [from, to] = [x(-row.minimum_detectable), x(row.minimum_detectable)];
-  addRect(group, { x: from, y: y - 11, width: to - from, height: 22 }, { fill: NULL_FILL, radius: 2 });
+function drawResolution(
+  group: Group,
+  { minimum_detectable: least }: SlopeForestRow,
+  y: number,
+  x: Linear,
+): void {
+  const box = { x: x(-least), y: y - 11, width: x(least) - x(-least), height: 22 };
+  addRect(group, box, { fill: NULL_FILL, radius: 2 });
+}
+
+/** What the grey box says, under it, in as many words as the panel holds. */
+function nameResolution(group: Group, row: SlopeForestRow, y: number, x: Linear, panel: Panel): void {
   const least = `|slope| < ${significant(row.minimum_detectable)}`;
   const long = `not resolved: ${least}`;
   const text = textWidth(long, 11) <= panel.width ? long : least;
@@ -33,7 +42,7 @@ function drawResolution(group: Group, row: SlopeForestRow, y: number, x: Linear,
 function drawCell(group: Group, row: SlopeForestRow, y: number, x: Linear, panel: Panel): void {
   const mark = addMark(group, row.cell, x(row.median), panel.y + y);
   addHorizontalInterval(mark, x, y, row, { color: seriesColor(row.agentIndex), shape: row.taskIndex });
-  addText(mark, x(row.median), y - 14, fixed(row.median, decimalsOf(row.q95 - row.q5)), {
+  addText(mark, x(row.median), y - 14, fixed(row.median, estimateDecimals(row.median, row.q5, row.q95)), {
     anchor: 'middle',
     color: INK,
     halo: true,
@@ -45,8 +54,10 @@ function drawAgent(group: Group, panel: Panel, view: SlopeForestView, agent: str
   const at = (row: SlopeForestRow): number => (row.taskIndex + 0.5) * ROW - 2;
   panelHead(group, panel, { strong: agent });
   horizontalAxis(group, x, panel.height, { ticks: x.ticks(3), grid: panel.height });
-  for (const row of rows.filter(({ resolved }) => !resolved)) drawResolution(group, row, at(row), x, panel);
+  const unresolved = rows.filter(({ resolved }) => !resolved);
+  for (const row of unresolved) drawResolution(group, row, at(row), x);
   addLine(group, [x(0), 0], [x(0), panel.height], { color: 'var(--axis)' });
+  for (const row of unresolved) nameResolution(group, row, at(row), x, panel);
   for (const row of rows) drawCell(group, row, at(row), x, panel);
 }
 
@@ -98,7 +109,7 @@ export const slopeForestFigure = (view: SlopeForestView): Figure => ({
   id: 'slope-forest',
   title: TITLE,
   subtitle:
-    'Slopes with 50 and 90 % intervals.' +
+    'Slopes with 50 and 90\u202f% intervals.' +
     (view.rows.some(({ resolved }) => !resolved)
       ? ' Grey: slopes that the cell could not have resolved.'
       : ''),

@@ -128,9 +128,31 @@ export const addMark = (parent: Group, id: string, x: number, y: number): Group 
 export const textWidth = (text: string, size: number, strong = false): number =>
   text.length * size * (strong ? 0.7 : 0.62);
 
-/** The text, or as much of it as `room` px hold with an ellipsis. */
+/** The text, or its two ends around an ellipsis where `room` px are too few: names often differ at the end. */
 export function shorten(text: string, room: number, size: number, strong = false): string {
   if (textWidth(text, size, strong) <= room) return text;
   const fits = Math.floor(room / textWidth('x', size, strong)) - 1;
-  return fits < 1 ? '' : `${text.slice(0, fits).trimEnd()}…`;
+  if (fits < 1) return '';
+  const tail = Math.floor(fits / 3);
+  return `${text.slice(0, fits - tail).trimEnd()}…${text.slice(text.length - tail).trimStart()}`;
+}
+
+/** Upper bound of the width of `addName`'s text at 12 px. */
+export const nameWidth = (strong: string, plain: string): number =>
+  textWidth(strong, 12, true) + (plain === '' ? 0 : textWidth(` ${plain}`, 12));
+
+/** "**Agent** task" at 12 px; the plain words give way first where `room` is short. */
+export function addName(
+  parent: Group,
+  x: number,
+  y: number,
+  strong: string,
+  plain: string,
+  room: number,
+): void {
+  const head = shorten(strong, room, 12, true);
+  const rest = plain === '' ? '' : shorten(` ${plain}`, room - textWidth(head, 12, true) + 0.1, 12);
+  const text = parent.append('text').attr('x', x).attr('y', y).style('font-size', '12px');
+  text.append('tspan').style('font-weight', 'var(--weight-strong)').style('fill', 'var(--ink)').text(head);
+  if (rest !== '') text.append('tspan').style('fill', 'var(--ink-2)').text(rest);
 }

@@ -97,7 +97,7 @@ export const traceFigure = (view: TraceView): Figure => ({
   id: `trace-${view.variable}`,
   title: titleOf(view),
   subtitle:
-    'Line: the draws in order. Grey: median and 90 % band of all chains. A chain that mixes fills the band.' +
+    'Line: the draws in order. Grey: median and 90\u202f% band of all chains. A chain that mixes fills the band.' +
     (view.rows.some(({ divergent }) => divergent) ? ' Ticks at the foot: divergent transitions.' : ''),
   caption:
     view.chains > MOST_PANELS

@@ -46,6 +46,22 @@ const figures: readonly (readonly [Figure, boolean])[] = [
   [ppcFigure(ppcView(manyChains)), true],
 ];
 
+const oneChain = syntheticFit(1);
+const oneCell = { ...study, cells: study.cells.slice(0, 1), cross: [] };
+const longNames = Array.from({ length: 14 }, (_, i) => `a claim with a rather long name, number ${i + 1}`);
+/** What a first look at a small run, or an unlucky one, would draw. */
+const edges: readonly Figure[] = [
+  alphaTemperatureFigure(alphaTemperatureView(oneCell)),
+  slopeDensityFigure(slopeDensityView(oneCell)),
+  slopeForestFigure(slopeForestView(oneCell)),
+  traceFigure(traceView(oneChain)),
+  traceFigure(traceView(oneChain, 'upsilon[1]')),
+  rankFigure(rankView(oneChain)),
+  energyFigure(energyView(oneChain)),
+  ppcFigure(ppcView({ ...oneChain, ppc: [] })),
+  forestFigure(forestView(oneChain, 'alternatives', { alternatives: longNames })),
+];
+
 const main = document.querySelector('main') as HTMLElement;
 const paragraph = (tag: 'h3' | 'p' | 'figcaption', text: string): HTMLElement => {
   const node = document.createElement(tag);
@@ -65,6 +81,8 @@ function hang(draw: (width: number) => SVGSVGElement, texts: readonly string[], 
 for (const [figure, wide] of figures)
   hang(figure.draw, [figure.title, figure.subtitle, figure.caption], wide);
 
+for (const figure of edges) hang(figure.draw, [figure.title, figure.subtitle, figure.caption], false);
+
 const grid = Array.from({ length: 120 }, (_, i) => i + 0.5);
 const small = (mu: number, sigma: number) =>
   grid.map((value) => ({ value, density: lognormalDensity(value, { mu, sigma }) }));
@@ -83,6 +101,7 @@ hang(
 );
 
 const gallery = {
+  edges,
   figures: figures.map(([figure]) => figure),
   createPicker,
   highlightMark,

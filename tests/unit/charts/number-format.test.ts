@@ -1,6 +1,7 @@
 // The number rules of the design: minus, thin spaces, leading zeros, honest digits.
 import { describe, expect, it } from 'vitest';
 import {
+  counted,
   decimalsOf,
   estimate,
   fixed,
@@ -32,6 +33,16 @@ describe('fixed', () => {
   });
 });
 
+describe('counted', () => {
+  it('says no, one and many', () => {
+    expect([0, 1, 2000].map((count) => counted(count, 'draw'))).toEqual([
+      'no draws',
+      '1 draw',
+      '2\u202f000 draws',
+    ]);
+  });
+});
+
 describe('significant', () => {
   it('keeps three digits, and all digits of large whole numbers', () => {
     expect(significant(74.1234)).toBe('74.1');
@@ -53,6 +64,13 @@ describe('intervals', () => {
     expect(estimate(-24.626, -52.42, -6.711)).toBe('\u221224.6 [\u221252.4, \u22126.7]');
     expect(estimate(1234.4, 1000, 1500)).toBe('1\u202f234 [1\u202f000, 1\u202f500]');
     expect(interval(0.1234, 0.5678)).toBe('[0.123, 0.568]');
+    expect(estimate(74.12, 47.31, 121.06)).toBe('74.1 [47.3, 121.1]');
+  });
+  it('gives a narrow interval its digits, and a value no more than three where the width allows', () => {
+    expect(estimate(0.60021, 0.57683, 0.63564)).toBe('0.600 [0.577, 0.636]');
+    expect(estimate(320.48, 319.5, 321.5)).toBe('320.5 [319.5, 321.5]');
+    expect(estimate(-2.93, -42.91, 30.77)).toBe('\u22122.9 [\u221242.9, 30.8]');
+    expect(estimate(0, -1.234, 1.234)).toBe('0.00 [\u22121.23, 1.23]');
   });
 });
 

@@ -84,5 +84,5 @@ export function describeAlphaTemperature({ cells, rows }: AlphaTemperatureView):
       .map((row) => `${estimate(row.median, row.q5, row.q95)} at T = ${row.temperature}`);
     return `${agent}, ${task}: ${values.join(', ')}.`;
   });
-  return `Posterior medians of α with 90 % intervals. ${sentences.join(' ')}`;
+  return `Posterior medians of α with 90\u202f% intervals. ${sentences.join(' ')}`;
 }

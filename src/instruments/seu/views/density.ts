@@ -79,8 +79,8 @@ export function describeDensity({ symbol, priorName, posterior, prior, contracti
   const decimals = decimalsOf(posterior.q95 - posterior.q5);
   const levels = `[${fixed(prior.q5, decimals)}, ${fixed(prior.q95, decimals)}]`;
   return [
-    `Posterior of ${symbol}: median and 90 % interval ${estimate(posterior.median, posterior.q5, posterior.q95)};`,
-    `its ${priorName} prior has median ${fixed(prior.median, decimals)} and 90 % interval ${levels}.`,
+    `Posterior of ${symbol}: median and 90\u202f% interval ${estimate(posterior.median, posterior.q5, posterior.q95)};`,
+    `its ${priorName} prior has median ${fixed(prior.median, decimals)} and 90\u202f% interval ${levels}.`,
     `The choices take away ${fraction(contraction)} of the prior variance of log ${symbol}.`,
   ].join(' ');
 }

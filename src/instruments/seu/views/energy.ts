@@ -3,7 +3,7 @@ import { kernelDensity } from '../../../statistics/density.ts';
 import { EBFMI_THRESHOLD } from '../../../statistics/ebfmi.ts';
 import { mean } from '../../../statistics/moments.ts';
 import type { FitReport } from '../report.ts';
-import { fraction, integer } from './number-format.ts';
+import { fixed, integer } from './number-format.ts';
 import { samplerColumn } from './variables.ts';
 
 export interface EnergyRow {
@@ -70,7 +70,7 @@ const reachOf = (energies: Float64Array): number =>
 export function describeEnergy({ panels }: EnergyView): string {
   if (panels.length === 0) return 'The sampler reported no energies.';
   const low = panels.filter((panel) => panel.low).length;
-  const values = panels.map(({ chain, ebfmi }) => `chain ${chain} ${fraction(ebfmi)}`);
+  const values = panels.map(({ chain, ebfmi }) => `chain ${chain} ${fixed(ebfmi, 2)}`);
   const verdict = low === 0 ? 'None is' : low === 1 ? 'One is' : `${integer(low)} are`;
-  return `E-BFMI: ${values.join(', ')}. ${verdict} below .3.`;
+  return `E-BFMI: ${values.join(', ')}. ${verdict} below 0.3.`;
 }

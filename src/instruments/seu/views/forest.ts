@@ -74,9 +74,9 @@ const rowText = (row: ForestRow): string =>
 export function describeForest({ subject, rows }: ForestView): string {
   if (rows.length === 0) return 'Nothing is reported yet.';
   if (subject === 'parameters')
-    return `Posterior medians and 90 % intervals: ${rows.map(rowText).join(', ')}.`;
+    return `Posterior medians and 90\u202f% intervals: ${rows.map(rowText).join(', ')}.`;
   return [
-    `Expected utility η of ${integer(rows.length)} alternatives, medians and 90 % intervals:`,
+    `Expected utility η of ${integer(rows.length)} alternatives, medians and 90\u202f% intervals:`,
     `highest ${rowText(rows[0])}, lowest ${rowText(rows[rows.length - 1])}.`,
   ].join(' ');
 }

@@ -25,6 +25,10 @@ const leadingPower = (value: number, digits: number): number =>
       .split('e')[1],
   );
 
+/** "no draws", "1 draw", "1 000 draws"; for nouns whose plural takes an s. */
+export const counted = (count: number, noun: string): string =>
+  `${count === 0 ? 'no' : fixed(count, 0)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Decimals that show `value` to `digits` significant digits: between 0 and 6. */
 export function decimalsOf(value: number, digits = 3): number {
   if (!Number.isFinite(value) || value === 0) return 0;
@@ -35,9 +39,19 @@ export function decimalsOf(value: number, digits = 3): number {
 export const significant = (value: number | null, digits = 3): string =>
   value === null ? NOT_AVAILABLE : fixed(value, decimalsOf(value, digits));
 
-/** "24.6 [6.7, 52.4]": decimals show the width of the interval to three significant digits. */
+/**
+ * Decimals of an estimate and its interval: three significant digits of the narrower of value and width,
+ * and never fewer than two of the width.
+ */
+export function estimateDecimals(value: number, low: number, high: number): number {
+  const width = high - low;
+  const ofValue = value === 0 ? Infinity : decimalsOf(value);
+  return Math.max(decimalsOf(width, 2), Math.min(decimalsOf(width), ofValue));
+}
+
+/** "24.6 [6.7, 52.4]". */
 export function estimate(value: number, low: number, high: number): string {
-  const decimals = decimalsOf(high - low);
+  const decimals = estimateDecimals(value, low, high);
   return `${fixed(value, decimals)} ${interval(low, high, decimals)}`;
 }
 

@@ -4,7 +4,7 @@ import { mean } from '../../../statistics/moments.ts';
 import { variableIndex, variableOf } from '../../../statistics/draws.ts';
 import { intervalOf } from '../../../statistics/interval.ts';
 import type { FitReport, Interval } from '../report.ts';
-import { estimate, fraction, integer } from './number-format.ts';
+import { counted, estimate, fraction } from './number-format.ts';
 import { blockColumns, evenlySpaced, samplerColumn } from './variables.ts';
 
 export interface PairRow {
@@ -78,8 +78,8 @@ export function pairView(report: FitReport): PairView {
 export function describePair({ rows, draws, correlation, product }: PairView): string {
   const divergent = rows.filter((row) => row.divergent).length;
   return [
-    `log α and the log spread of η correlate at ${fraction(correlation)} over ${integer(draws)} draws;`,
-    `their product has median and 90 % interval ${estimate(product.median, product.q5, product.q95)};`,
-    `${divergent === 0 ? 'no' : integer(divergent)} divergent draws.`,
+    `log α and the log spread of η correlate at ${fraction(correlation)} over ${counted(draws, 'draw')};`,
+    `their product has median and 90\u202f% interval ${estimate(product.median, product.q5, product.q95)};`,
+    `${counted(divergent, 'divergent draw')}.`,
   ].join(' ');
 }

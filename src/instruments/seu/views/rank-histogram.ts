@@ -2,7 +2,7 @@
 import { variableIndex, variableOf } from '../../../statistics/draws.ts';
 import { rankHistogram } from '../../../statistics/rank-histogram.ts';
 import type { FitReport } from '../report.ts';
-import { fixed, integer } from './number-format.ts';
+import { counted, fixed, integer } from './number-format.ts';
 import { symbolOf } from './variables.ts';
 
 export interface RankRow {
@@ -53,7 +53,7 @@ export function rankView(report: FitReport, variable = 'alpha', bins = 20): Rank
 export function describeRanks({ symbol, chains, bins, draws, expected, rows }: RankView): string {
   const counts = rows.map(({ count }) => count);
   return [
-    `Ranks of ${symbol} among all ${integer(draws)} draws, ${integer(chains)} chains in ${integer(bins)} bins:`,
+    `Ranks of ${symbol} among all ${integer(draws)} draws, ${counted(chains, 'chain')} in ${counted(bins, 'bin')}:`,
     `an even share is ${fixed(expected, Number.isInteger(expected) ? 0 : 1)} draws per bin;`,
     `counts run from ${integer(Math.min(...counts))} to ${integer(Math.max(...counts))}.`,
   ].join(' ');

@@ -58,5 +58,5 @@ export function describeSlopeDensity({ cells }: SlopeDensityView): string {
     ({ agent, task, median, q5, q95, probability_negative: p }) =>
       `${agent}, ${task}: ${estimate(median, q5, q95)}, ${probabilityOf('slope < 0', p)}`,
   );
-  return `Slopes of α per unit of temperature, medians with 90 % intervals. ${values.join('; ')}.`;
+  return `Slopes of α per unit of temperature, medians with 90\u202f% intervals. ${values.join('; ')}.`;
 }

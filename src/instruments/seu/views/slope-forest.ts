@@ -62,6 +62,6 @@ export const crossText = ({ cross }: SlopeForestView): string =>
     .join(' ');
 
 export const describeSlopeForest = (view: SlopeForestView): string =>
-  [`Slopes with 90 % intervals. ${view.rows.map(rowText).join('; ')}.`, crossText(view)]
+  [`Slopes with 90\u202f% intervals. ${view.rows.map(rowText).join('; ')}.`, crossText(view)]
     .filter((sentence) => sentence !== '')
     .join(' ');

@@ -3,7 +3,7 @@ import { chainOf, variableIndex, variableOf } from '../../../statistics/draws.ts
 import { intervalOf } from '../../../statistics/interval.ts';
 import { median } from '../../../statistics/quantile.ts';
 import type { FitReport, Interval } from '../report.ts';
-import { estimate, fixed, decimalsOf, integer, significant } from './number-format.ts';
+import { counted, decimalsOf, estimate, fixed, significant } from './number-format.ts';
 import { samplerColumn, symbolOf } from './variables.ts';
 
 export interface TraceRow {
@@ -60,9 +60,9 @@ export function describeTrace({
   const decimals = decimalsOf(pooled.q95 - pooled.q5);
   const divergent = rows.filter((row) => row.divergent).length;
   return [
-    `${symbol} over ${integer(chains)} chains of ${integer(iterations)} draws:`,
-    `median and 90 % interval ${estimate(pooled.median, pooled.q5, pooled.q95)};`,
+    `${symbol} over ${counted(chains, 'chain')} of ${counted(iterations, 'draw')}:`,
+    `median and 90\u202f% interval ${estimate(pooled.median, pooled.q5, pooled.q95)};`,
     `chain medians from ${fixed(Math.min(...medians), decimals)} to ${fixed(Math.max(...medians), decimals)};`,
-    `R-hat ${significant(rhat, 4)}; ${divergent === 0 ? 'no' : integer(divergent)} divergent transitions.`,
+    `R-hat ${significant(rhat, 4)}; ${counted(divergent, 'divergent transition')}.`,
   ].join(' ');
 }
