@@ -103,7 +103,7 @@ describe('tables', () => {
       { n: 2, x: null },
       { n: NaN, x: 'a "b", c' },
     ];
-    expect(csvText({ columns, rows })).toBe('n,x\r\n1000,-0.1234567890123\r\n2,\r\n,"a ""b"", c"\r\n');
+    expect(csvText({ columns, rows })).toBe('n,x\r\n1000,-0.1234567890123\r\n2,\r\nNaN,"a ""b"", c"\r\n');
   });
 });
 
