@@ -20,6 +20,8 @@ export interface ServedEngine {
   /** Rejects with the reason when the engine cannot be opened here. */
   facts(): Promise<EngineFacts>;
   lost(): Promise<string>;
+  /** Why each task cannot run here, or null. */
+  refusals(tasks: readonly Task[]): Promise<readonly (string | null)[]>;
   prepare(
     tasks: readonly Task[],
     checkpoints: ReadonlyMap<string, Checkpoint>,
@@ -35,6 +37,10 @@ export function serveEngine(opening: Promise<Engine>): ServedEngine {
       return { description, parallelRuns, batchSize };
     },
     lost: async () => (await opening).lost,
+    refusals: async (tasks) => {
+      const engine = await opening;
+      return tasks.map((task) => engine.refuses(task));
+    },
     prepare: async (tasks, checkpoints) => {
       const run = await (await opening).prepare(tasks, checkpoints);
       return proxy({ advance: async () => moving(await run.advance()), dispose: () => run.dispose() });

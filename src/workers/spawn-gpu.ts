@@ -1,18 +1,24 @@
 // Starts the worker that holds the GPU, and gives the page an engine that stands for it.
 import { releaseProxy } from 'comlink';
-import type { Engine, Run, Task } from '../engine/types.ts';
+import type { Engine, ModelInstance, Run, Task } from '../engine/types.ts';
 import { RemoteWorker } from './remote.ts';
 import type { WorkerLike } from './remote.ts';
-import type { EngineFacts, ServedEngine } from './serve-engine.ts';
+import type { ServedEngine } from './serve-engine.ts';
 
-/** Why a task does not fit an engine with these facts, or null: asked on the page, without the worker. */
-export type Refusal = (facts: EngineFacts, task: Task) => string | null;
+export interface WorkerEngine extends Engine {
+  /** Asks the worker which of these tasks it refuses; `refuses` then answers for them, and throws for others. */
+  consider(tasks: readonly Task[]): Promise<void>;
+}
+
+/** The GPU engine in a thread of its own; rejects with the reason where there is no usable GPU. */
+export const spawnGpuEngine = (): Promise<WorkerEngine> =>
+  engineOn(new Worker(new URL('./gpu-worker.ts', import.meta.url), { type: 'module', name: 'luce GPU' }));
 
 /**
  * The engine that `worker` serves; rejects with the reason when it cannot be opened. `lost` also tells of a
  * worker that breaks down, before the calls under way reject. `dispose` ends the thread with its device.
  */
-export async function engineOn(worker: WorkerLike, refusal: Refusal): Promise<Engine> {
+export async function engineOn(worker: WorkerLike): Promise<WorkerEngine> {
   const remote = new RemoteWorker<ServedEngine>(worker, 'the GPU worker');
   const facts = await remote
     .call(() => remote.proxy.facts())
@@ -20,13 +26,34 @@ export async function engineOn(worker: WorkerLike, refusal: Refusal): Promise<En
       remote.terminate();
       throw error;
     });
+  const answers = answerBook();
   return {
     ...facts,
     lost: Promise.race([remote.crashed, remote.call(() => remote.proxy.lost())]),
-    refuses: (task) => refusal(facts, task),
+    consider: async (tasks) => answers.note(tasks, await remote.call(() => remote.proxy.refusals(tasks))),
+    refuses: answers.of,
     prepare: async (tasks, checkpoints) =>
       runOn(remote, await remote.call(() => remote.proxy.prepare(tasks, checkpoints))),
     dispose: () => remote.terminate(),
+  };
+}
+
+/** Reasons by model instance and task key: a chain that was given its tuning is still the task that was asked about. */
+function answerBook() {
+  const known = new WeakMap<ModelInstance, Map<string, string | null>>();
+  return {
+    note(tasks: readonly Task[], reasons: readonly (string | null)[]): void {
+      tasks.forEach(({ instance, key }, index) => {
+        const answers = known.get(instance) ?? new Map<string, string | null>();
+        known.set(instance, answers.set(key, reasons[index]));
+      });
+    },
+    of({ instance, key }: Task): string | null {
+      const reason = known.get(instance)?.get(key);
+      if (reason === undefined)
+        throw new Error(`task ${key}: consider it before asking whether it is refused`);
+      return reason;
+    },
   };
 }
 

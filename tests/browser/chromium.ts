@@ -17,6 +17,13 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** Arguments that give pages the software WebGPU adapter. */
+export const SOFTWARE_WEBGPU: readonly string[] = [
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--enable-features=Vulkan',
+];
+
 /** Headless system Chromium (or the one that CHROMIUM names). */
 export const launchChromium = (extraArgs: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: EXECUTABLE, args: [...QUIET, ...extraArgs] });

@@ -1,11 +1,12 @@
 // An engine behind a worker: facts, runs and losses cross, and a breakdown counts as a loss.
 import { describe, expect, it } from 'vitest';
 import { fakeWorker } from './fake-worker.ts';
-import type { Advance, Checkpoint, Engine, Task } from '../../../src/engine/types.ts';
+import type { Advance, Checkpoint, Engine, ModelInstance, Task } from '../../../src/engine/types.ts';
 import { serveEngine } from '../../../src/workers/serve-engine.ts';
 import { engineOn } from '../../../src/workers/spawn-gpu.ts';
 
-const task = { kind: 'chain', key: 't' } as unknown as Task;
+const instance = {} as ModelInstance;
+const task = { kind: 'chain', key: 't', instance } as Task;
 const checkpoint: Checkpoint = {
   taskKey: 't',
   engine: 'gpu',
@@ -39,7 +40,7 @@ function scripted() {
     parallelRuns: 1,
     batchSize: 64,
     lost: new Promise((resolve) => (losing.now = resolve)),
-    refuses: () => null,
+    refuses: ({ key }) => (key === 'large' ? 'needs 32 kB of workgroup memory' : null),
     prepare: async (tasks, checkpoints) => {
       noted.push(tasks, checkpoints);
       return { advance: async () => [advance()], dispose: () => void noted.push('run disposed') };
@@ -49,24 +50,32 @@ function scripted() {
   return { noted, losing, engine };
 }
 
-const none = () => null;
 const breath = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('an engine in a worker', () => {
-  it('tells its facts, and refuses on the page by them', async () => {
+  it('tells its facts', async () => {
     const { engine } = scripted();
-    const remote = await engineOn(fakeWorker(serveEngine(Promise.resolve(engine))), (facts, { key }) =>
-      key === 't' ? `${facts.description.lanes} lanes are too few` : null,
-    );
+    const remote = await engineOn(fakeWorker(serveEngine(Promise.resolve(engine))));
     expect(remote.description).toEqual(engine.description);
     expect([remote.parallelRuns, remote.batchSize]).toEqual([1, 64]);
-    expect(remote.refuses(task)).toBe('8 lanes are too few');
+    remote.dispose();
+  });
+
+  it('tells what it refuses of what it was asked to consider', async () => {
+    const { engine } = scripted();
+    const remote = await engineOn(fakeWorker(serveEngine(Promise.resolve(engine))));
+    const large = { ...task, key: 'large' };
+    await remote.consider([task, large]);
+    expect(remote.refuses(task)).toBeNull();
+    expect(remote.refuses({ ...large, tuning: null } as Task)).toBe('needs 32 kB of workgroup memory');
+    const sameKey = { ...task, instance: {} as ModelInstance };
+    expect(() => remote.refuses(sameKey)).toThrow('task t: consider it before asking');
     remote.dispose();
   });
 
   it('runs a batch from its checkpoints and lets go of it', async () => {
     const { engine, noted } = scripted();
-    const remote = await engineOn(fakeWorker(serveEngine(Promise.resolve(engine))), none);
+    const remote = await engineOn(fakeWorker(serveEngine(Promise.resolve(engine))));
     const run = await remote.prepare([task], new Map([['t', checkpoint]]));
     expect(await run.advance()).toEqual([advance()]);
     expect(await run.advance()).toEqual([advance()]);
@@ -78,13 +87,13 @@ describe('an engine in a worker', () => {
 
   it('that cannot be opened rejects with the reason and ends its thread', async () => {
     const worker = fakeWorker(serveEngine(Promise.reject(new Error('no adapter'))));
-    await expect(engineOn(worker, none)).rejects.toThrow('no adapter');
+    await expect(engineOn(worker)).rejects.toThrow('no adapter');
     expect(worker.terminated).toBe(true);
   });
 
   it('that is lost says why', async () => {
     const { engine, losing } = scripted();
-    const remote = await engineOn(fakeWorker(serveEngine(Promise.resolve(engine))), none);
+    const remote = await engineOn(fakeWorker(serveEngine(Promise.resolve(engine))));
     losing.now('the device was lost twice');
     expect(await remote.lost).toBe('the device was lost twice');
     remote.dispose();
@@ -97,7 +106,7 @@ describe('an engine in a worker', () => {
       prepare: async () => ({ advance: () => new Promise(() => undefined), dispose: () => undefined }),
     };
     const worker = fakeWorker(serveEngine(Promise.resolve(hanging)));
-    const remote = await engineOn(worker, none);
+    const remote = await engineOn(worker);
     const run = await remote.prepare([task], new Map());
     const order: string[] = [];
     void remote.lost.then((reason) => order.push(`lost: ${reason}`));

@@ -1,0 +1,19 @@
+// Starts the worker that folds draws into reports.
+import { RemoteWorker } from './remote.ts';
+import type { Reports } from './reports.ts';
+
+/** Reports in a thread of their own; calls reject when it breaks down. */
+export function spawnReports(): Reports {
+  const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'luce reports',
+  });
+  const remote = new RemoteWorker<Reports>(worker, 'the report worker');
+  const { proxy } = remote;
+  return {
+    fit: (runId, condition, detail) => remote.call(() => proxy.fit(runId, condition, detail)),
+    study: (runId) => remote.call(() => proxy.study(runId)),
+    bundle: (runId) => remote.call(() => proxy.bundle(runId)),
+    cmdstan: (runId, condition, chain) => remote.call(() => proxy.cmdstan(runId, condition, chain)),
+  };
+}
