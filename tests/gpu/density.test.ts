@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { gpuDensities } from '../../src/engine/gpu/density.ts';
 import { encodeDataset } from '../../src/engine/gpu/encode.ts';
 import { seuTarget } from '../../src/models/seu/density.ts';
-import { beliefOffset, betaScaleOf, plainFrame, reducedFrame, stickOffset, type Frame } from '../../src/models/seu/frame.ts';
+import {
+  beliefOffset,
+  betaScaleOf,
+  plainFrame,
+  reducedFrame,
+  stickOffset,
+  type Frame,
+} from '../../src/models/seu/frame.ts';
 import type { SeuData } from '../../src/models/seu/data.ts';
 import type { SeuModel } from '../../src/models/seu/presets.ts';
 import { dataOf, fixtureNames, modelOf, readFixture, type DensityFixture } from '../support/seu.ts';
@@ -51,9 +58,14 @@ describe.skipIf(test === null)(`densities on the device${test ? '' : `: ${NO_ADA
     const answers = await gpuDensities(opened, pipelines, [encodeDataset(model, data, frame)], questions);
     fixture.points.forEach((point, p) => {
       const expected = point.direct.log_posterior_unconstrained;
-      expect(Math.abs(answers[p].value - scales - expected) / (1 + Math.abs(expected)), `value ${p}`).toBeLessThan(TOLERANCE);
+      expect(
+        Math.abs(answers[p].value - scales - expected) / (1 + Math.abs(expected)),
+        `value ${p}`,
+      ).toBeLessThan(TOLERANCE);
       const gradient = order.map(({ at, scale }) => answers[p].gradient[at] / scale);
-      expect(distance(gradient, point.direct_complex_step_grad_adjust_true), `gradient ${p}`).toBeLessThan(TOLERANCE);
+      expect(distance(gradient, point.direct_complex_step_grad_adjust_true), `gradient ${p}`).toBeLessThan(
+        TOLERANCE,
+      );
     });
     expect(stickOffset(frame)).toBeLessThanOrEqual(frame.dimension);
   });

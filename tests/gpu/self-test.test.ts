@@ -17,7 +17,11 @@ describe.skipIf(test === null)(`arithmetic on the device${test ? '' : `: ${NO_AD
   });
 
   it.each([
-    [[0, 0, 0, 0], [0, 0], [0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8]],
+    [
+      [0, 0, 0, 0],
+      [0, 0],
+      [0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8],
+    ],
     [
       [0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff],
       [0xffffffff, 0xffffffff],

@@ -23,23 +23,36 @@ export function uniformBuffer(device: GPUDevice, label: string, bytes: number): 
   return device.createBuffer({ label, size: bytes, usage: GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST });
 }
 
-/** Copies of whole buffers as they stand after all work submitted so far, as words. */
-export async function readBuffers(device: GPUDevice, buffers: readonly GPUBuffer[]): Promise<Uint32Array[]> {
-  const stagings = buffers.map(({ size, label }) =>
-    device.createBuffer({
-      label: `${label} read back`,
-      size,
-      usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
-    }),
-  );
+/** Words `first … first + words − 1` of a buffer. */
+export interface Region {
+  readonly buffer: GPUBuffer;
+  readonly first: number;
+  readonly words: number;
+}
+
+/** The regions end to end, as they stand after all work submitted so far. */
+export async function readWords(
+  device: GPUDevice,
+  regions: readonly Region[],
+): Promise<Uint32Array<ArrayBuffer>> {
+  const size = 4 * regions.reduce((sum, { words }) => sum + words, 0);
+  const staging = device.createBuffer({
+    label: 'read back',
+    size,
+    usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST,
+  });
   const encoder = device.createCommandEncoder();
-  buffers.forEach((buffer, i) => encoder.copyBufferToBuffer(buffer, 0, stagings[i], 0, buffer.size));
+  let at = 0;
+  for (const { buffer, first, words } of regions) {
+    encoder.copyBufferToBuffer(buffer, 4 * first, staging, at, 4 * words);
+    at += 4 * words;
+  }
   device.queue.submit([encoder.finish()]);
   try {
-    await Promise.all(stagings.map((staging) => staging.mapAsync(GPUMapMode.READ)));
-    return stagings.map((staging) => new Uint32Array(staging.getMappedRange().slice(0)));
+    await staging.mapAsync(GPUMapMode.READ);
+    return new Uint32Array(staging.getMappedRange().slice(0));
   } finally {
-    stagings.forEach((staging) => staging.destroy());
+    staging.destroy();
   }
 }
 

@@ -1,5 +1,5 @@
 // The shader's density at given points: how a device is compared with f64.
-import { bind, dispatch, emptyBuffer, readBuffers, storageBuffer } from './buffers.ts';
+import { bind, dispatch, emptyBuffer, readWords, storageBuffer } from './buffers.ts';
 import type { Device } from './device.ts';
 import { packDatasets, type EncodedDataset } from './encode.ts';
 import type { Pipelines } from './pipelines.ts';
@@ -41,16 +41,22 @@ export async function gpuDensities(
     storageBuffer(device, 'datasets', records),
     storageBuffer(device, 'reals', reals),
     storageBuffer(device, 'indices', indices),
-    storageBuffer(device, 'point datasets', Uint32Array.from(questions, ({ dataset }) => dataset)),
+    storageBuffer(
+      device,
+      'point datasets',
+      Uint32Array.from(questions, ({ dataset }) => dataset),
+    ),
     storageBuffer(device, 'points', packPoints(questions, bounds.dimensions)),
     output,
   ];
   dispatch(device, pipeline, bind(device, pipeline, buffers), questions.length);
-  const [words] = await readBuffers(device, [output]);
+  const words = await readWords(device, [{ buffer: output, first: 0, words: questions.length * stride }]);
   buffers.forEach((buffer) => buffer.destroy());
   const rows = new Float32Array(words.buffer);
   return questions.map(({ dataset }, i) => ({
     value: rows[i * stride] + datasets[dataset].constant,
-    gradient: Float64Array.from(rows.subarray(i * stride + 1, i * stride + 1 + datasets[dataset].record.dimension)),
+    gradient: Float64Array.from(
+      rows.subarray(i * stride + 1, i * stride + 1 + datasets[dataset].record.dimension),
+    ),
   }));
 }

@@ -84,7 +84,9 @@ function droppedConstant(model: SeuModel, frame: Frame, sticks: number): number 
   const lognormals = frame.sensitivities === 2 ? [priors.alpha, ownPrior(model)] : [priors.alpha];
   const scales = lognormals.reduce((sum, { sigma }) => sum - log(sigma) - HALF_LOG_TWO_PI, 0);
   const c = priors.deltaConcentration;
-  return scales - frame.components * frame.rank * HALF_LOG_TWO_PI + logGamma(sticks * c) - sticks * logGamma(c);
+  return (
+    scales - frame.components * frame.rank * HALF_LOG_TWO_PI + logGamma(sticks * c) - sticks * logGamma(c)
+  );
 }
 
 /** Each R × d block of `rows` column by column. */

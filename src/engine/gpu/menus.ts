@@ -21,7 +21,10 @@ interface Entry {
 
 function collect(entries: Map<string, Entry>, menus: MenuBlock, firstItem: number): void {
   for (let m = 0; m < menuCount(menus); m++) {
-    const members = Array.from(menus.items.subarray(menus.starts[m], menus.starts[m + 1]), (i) => i + firstItem);
+    const members = Array.from(
+      menus.items.subarray(menus.starts[m], menus.starts[m + 1]),
+      (i) => i + firstItem,
+    );
     const key = members.join(' ');
     const entry = entries.get(key) ?? { members, taken: members.map(() => 0) };
     entry.taken[menus.chosen[m]] += 1;

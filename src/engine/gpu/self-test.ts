@@ -5,7 +5,7 @@ import { seuTarget } from '../../models/seu/density.ts';
 import { reducedFrame } from '../../models/seu/frame.ts';
 import { menuBlock, type SeuData } from '../../models/seu/data.ts';
 import { SEU_PRESETS } from '../../models/seu/presets.ts';
-import { bind, dispatch, emptyBuffer, readBuffers, storageBuffer } from './buffers.ts';
+import { bind, dispatch, emptyBuffer, readWords, storageBuffer } from './buffers.ts';
 import { gpuDensities } from './density.ts';
 import type { Device } from './device.ts';
 import { encodeDataset } from './encode.ts';
@@ -42,7 +42,9 @@ export const ANSWER = recordLayout([
   ['padding0', 'u32'],
   ['padding1', 'u32'],
 ]);
-type Row<Layout> = Layout extends { write(words: Uint32Array, index: number, values: infer V): void } ? V : never;
+type Row<Layout> = Layout extends { write(words: Uint32Array, index: number, values: infer V): void }
+  ? V
+  : never;
 export type Question = Row<typeof QUESTION>;
 export type Answer = Row<typeof ANSWER>;
 
@@ -86,7 +88,9 @@ export async function examine(
   const output = emptyBuffer(device, 'answers', questions.length * ANSWER.words * 4);
   const buffers = [storageBuffer(device, 'questions', words), output];
   dispatch(device, pipeline, bind(device, pipeline, buffers), Math.ceil(questions.length / lanes));
-  const [answers] = await readBuffers(device, [output]);
+  const answers = await readWords(device, [
+    { buffer: output, first: 0, words: questions.length * ANSWER.words },
+  ]);
   buffers.forEach((buffer) => buffer.destroy());
   return questions.map((_, i) => ANSWER.read(answers, i));
 }
@@ -148,7 +152,11 @@ const EXAMPLE: SeuData = {
     ],
     [0, 1, 3, 0],
   ),
-  risky: { lotteries: 2, probabilities: Float64Array.of(0.2, 0.5, 0.3, 0.6, 0, 0.4), menus: menuBlock([[0, 1]], [1]) },
+  risky: {
+    lotteries: 2,
+    probabilities: Float64Array.of(0.2, 0.5, 0.3, 0.6, 0, 0.4),
+    menus: menuBlock([[0, 1]], [1]),
+  },
 };
 
 /** Relative errors of value and gradient of a small model with every part: [value, gradient]. */

@@ -34,6 +34,12 @@ export async function linkKernel({ root, model, sampler, constants }: Kernel): P
   if (model) weslSrc['model.wesl'] = shaderSource(model);
   if (sampler) weslSrc['sampler.wesl'] = shaderSource(sampler);
   const typed = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, `${value}u`]));
-  const linked = await link({ weslSrc, rootModuleName: root, constants: typed, keepComments: false, sourceMap: false });
+  const linked = await link({
+    weslSrc,
+    rootModuleName: root,
+    constants: typed,
+    keepComments: false,
+    sourceMap: false,
+  });
   return linked.dest;
 }

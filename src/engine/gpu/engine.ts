@@ -1,0 +1,114 @@
+// The GPU engine: opens and checks a device, refuses what does not fit it, and survives one loss.
+import type { ChainTask, Checkpoint, Engine, EngineDescription, ModelInstance, Run, Task } from '../types.ts';
+import { vectorCount } from './chain-state.ts';
+import { openDevice, reopenDevice, type Device } from './device.ts';
+import type { Sizes } from './encode.ts';
+import { openRun } from './run.ts';
+import { encodeTask } from './seats.ts';
+import type { Pace } from './pace.ts';
+import { selfTest } from './self-test.ts';
+import { openSession, type Session } from './session.ts';
+import { boundsOf, workgroupBytes } from './sizes.ts';
+
+export interface GpuEngineOptions {
+  readonly gpu: GPU;
+  /** Milliseconds from any origin: dispatches adapt to measured time, and no result depends on it. */
+  readonly now: () => number;
+  /** A fixed pace instead of an adapted one: for tests of what must not depend on it. */
+  readonly pace?: Pace;
+}
+
+const BATCH_SIZE = 1024;
+
+/** A device that passes the self-test; throws with the reason where there is none. */
+async function openTested(device: Device | null): Promise<{ session: Session; result: string }> {
+  if (device === null) throw new Error('no WebGPU adapter is to be had');
+  const session = openSession(device);
+  const { passed, result } = await selfTest(device, session.pipelines);
+  if (passed) return { session, result };
+  device.device.destroy();
+  throw new Error(`the self-test of ${device.label} ${result}`);
+}
+
+/** Bounds by instance, since the chains of one dataset ask alike; the tuning does not change them. */
+const boundsOfInstance = new WeakMap<ModelInstance, Sizes>();
+
+function boundsFor(task: ChainTask): Sizes {
+  const known = boundsOfInstance.get(task.instance);
+  if (known) return known;
+  const bounds = boundsOf([encodeTask({ ...task, tuning: null }).sizes]);
+  boundsOfInstance.set(task.instance, bounds);
+  return bounds;
+}
+
+/** Why the task does not fit the device, or null. */
+export function misfit(task: ChainTask, device: Device): string | null {
+  const bounds = boundsFor(task);
+  const needed = workgroupBytes(bounds, device.lanes);
+  if (needed > device.workgroupBytes)
+    return `needs ${needed} bytes of workgroup memory, ${device.label} has ${device.workgroupBytes}`;
+  const bytes = 4 * bounds.dimensions * vectorCount(task.sampler) * BATCH_SIZE;
+  if (bytes > device.bindingBytes)
+    return `a full batch needs ${bytes} bytes of state in one buffer, ${device.label} allows ${device.bindingBytes}`;
+  return null;
+}
+
+const describe = ({ label, fallback, lanes }: Device, result: string): EngineDescription => ({
+  kind: 'gpu',
+  label: `GPU · ${label}`,
+  fallbackAdapter: fallback,
+  lanes,
+  selfTest: result,
+});
+
+const isChain = (task: Task): task is ChainTask => task.kind === 'chain';
+
+/** Rejects with the reason where no adapter is to be had or the device fails its self-test. */
+export async function openGpuEngine({ gpu, now, pace }: GpuEngineOptions): Promise<Engine> {
+  const first = await openTested(await openDevice(gpu));
+  let session = first.session;
+  let losses = 0;
+  let giveUp: (reason: string) => void = () => undefined;
+  const lost = new Promise<string>((resolve) => (giveUp = resolve));
+
+  function end(reason: string): Error {
+    giveUp(reason);
+    return new Error(reason);
+  }
+
+  async function reopen(reason: string): Promise<Session> {
+    losses += 1;
+    if (losses > 1) throw end(`the graphics device was lost twice (${reason})`);
+    const device = await reopenDevice(gpu);
+    if (device === null) throw end(`the graphics device was lost (${reason}) and no other is to be had`);
+    const { label, lanes } = session.opened;
+    if (device.label !== label || device.lanes !== lanes)
+      throw end(`the graphics device was lost (${reason}) and ${device.label} is in its place`);
+    const { session: next } = await openTested(device).catch((error: Error) => {
+      throw end(`the graphics device was lost (${reason}); ${error.message}`);
+    });
+    return next;
+  }
+
+  async function recover(dead: Session): Promise<Session> {
+    if (dead === session) session = await reopen(dead.lostReason() ?? 'no reason given');
+    return session;
+  }
+
+  function prepare(tasks: readonly Task[], checkpoints: ReadonlyMap<string, Checkpoint>): Promise<Run> {
+    const other = tasks.find((task) => !isChain(task));
+    if (other) throw new Error(`task ${other.key}: the GPU engine runs chains, got a ${other.kind} task`);
+    return openRun({ session: () => session, recover, now, pace }, tasks.filter(isChain), checkpoints);
+  }
+
+  return {
+    description: describe(session.opened, first.result),
+    parallelRuns: 1,
+    batchSize: BATCH_SIZE,
+    lost,
+    refuses: (task) =>
+      isChain(task) ? misfit(task, session.opened) : 'pooled warmup runs on the CPU, in f64',
+    prepare,
+    dispose: () => session.opened.device.destroy(),
+  };
+}
