@@ -2,7 +2,7 @@
 import type { Dataset } from '../formats/dataset.ts';
 import { writeBundle } from '../formats/bundle.ts';
 import { writeCmdstanCsv } from '../formats/cmdstan.ts';
-import { tableCsv } from '../formats/table-csv.ts';
+import { writeTableCsv } from '../formats/table-csv.ts';
 import type { Detail } from '../instruments/seu/draws.ts';
 import { fitReport } from '../instruments/seu/fit.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
@@ -61,7 +61,7 @@ function summaries(stored: Stored): Record<string, string> {
     conditions.flatMap((_, index) => {
       const fit = report(stored, index, 'all');
       const name = conditions.length === 1 ? 'summary.csv' : `summary-${index + 1}.csv`;
-      return fit ? [[name, tableCsv(fit.summary.map((row) => ({ ...row })))]] : [];
+      return fit ? [[name, writeTableCsv(fit.summary.map((row) => ({ ...row })))]] : [];
     }),
   );
 }

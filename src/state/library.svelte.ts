@@ -1,0 +1,118 @@
+// The datasets kept on this device: import, generate, fetch, export, delete.
+import type { Dataset, DatasetStore } from '../formats/dataset.ts';
+import type { Fault } from '../formats/fault.ts';
+import { datasetOf } from '../formats/hash.ts';
+import { generateContent, type DesignSettings } from '../instruments/seu/generate.ts';
+import {
+  recognise,
+  type ImportOptions,
+  type Recognition,
+  type Refusal,
+} from '../instruments/seu/import/recognise.ts';
+import { stanDataOf } from '../instruments/seu/stan-data.ts';
+
+/** A file taken in and looked at, not yet saved. */
+export interface Candidate {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly options: ImportOptions;
+  readonly result: Recognition | Refusal;
+}
+
+const SAMPLE = { file: 'built-in agent', address: null, licence: null, citation: null };
+
+export class Library {
+  datasets = $state.raw<readonly Dataset[]>([]);
+  candidates = $state.raw<readonly Candidate[]>([]);
+  readonly #store: DatasetStore;
+
+  constructor(store: DatasetStore) {
+    this.#store = store;
+  }
+
+  /** Faults of all candidates, in order. */
+  readonly faults = $derived<readonly Fault[]>(
+    this.candidates.flatMap(({ result }) => (result.ok ? [] : result.faults)),
+  );
+
+  async refresh(): Promise<void> {
+    this.datasets = [...(await this.#store.listDatasets())].sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  find(hash: string): Dataset | null {
+    return this.datasets.find((dataset) => dataset.hash === hash) ?? null;
+  }
+
+  /** Looks at files; those without a fault can be saved with `save`. */
+  async look(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<void> {
+    this.candidates = files.map(({ name, bytes }) => candidate(name, bytes, {}));
+  }
+
+  /** Reads candidate `index` again with other options (a mapping, K, dropping faulty menus). */
+  reread(index: number, options: ImportOptions): void {
+    const { file, bytes } = this.candidates[index];
+    this.candidates = this.candidates.with(index, candidate(file, bytes, options));
+  }
+
+  dismiss(): void {
+    this.candidates = [];
+  }
+
+  /** Saves every candidate that is ready; those with faults stay. Returns what was saved. */
+  async save(condition: (file: string) => string = () => ''): Promise<readonly Dataset[]> {
+    const made = await Promise.all(this.candidates.map((item) => datasetsOf(item, condition(item.file))));
+    const saved = made.flat();
+    if (saved.length > 0) await this.#store.putDatasets(saved);
+    this.candidates = this.candidates.filter(({ result }) => !result.ok);
+    await this.refresh();
+    return saved;
+  }
+
+  async add(datasets: readonly Dataset[]): Promise<void> {
+    await this.#store.putDatasets(datasets);
+    await this.refresh();
+  }
+
+  /** A seeded design with an agent of known α. */
+  async generate(design: DesignSettings, alpha: number): Promise<Dataset> {
+    const { alternatives: R, consequences: K, dimensions: D, menus: M, seed } = design;
+    const name = `Agent α = ${alpha} (K ${K}, D ${D}, R ${R}, M ${M}, seed ${seed})`;
+    const dataset = await datasetOf(generateContent(design, alpha), {
+      name,
+      condition: '',
+      source: SAMPLE,
+      history: [],
+    });
+    await this.add([dataset]);
+    return dataset;
+  }
+
+  async remove(hashes: readonly string[]): Promise<void> {
+    for (const hash of hashes) await this.#store.deleteDataset(hash);
+    await this.refresh();
+  }
+
+  /** Stan data JSON of a dataset. */
+  stanJson(hash: string): string {
+    const dataset = this.find(hash);
+    if (!dataset) throw new Error(`dataset ${hash} is not stored here`);
+    return JSON.stringify(stanDataOf(dataset.content));
+  }
+}
+
+const candidate = (file: string, bytes: Uint8Array, options: ImportOptions): Candidate => ({
+  file,
+  bytes,
+  options,
+  result: recognise(file, bytes, options),
+});
+
+function datasetsOf({ file, result }: Candidate, label: string): Promise<readonly Dataset[]> {
+  if (!result.ok) return Promise.resolve([]);
+  const source = { file, address: null, licence: null, citation: null };
+  return Promise.all(
+    result.contents.map(({ content, name, condition, notes }) =>
+      datasetOf(content, { name, condition: label || condition, source, history: notes }),
+    ),
+  );
+}

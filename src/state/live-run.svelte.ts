@@ -1,0 +1,44 @@
+// A run under way in this tab: where it stands, its rate, and the way to stop it.
+import type { TaskState } from '../jobs/run.ts';
+import { pageClock } from './clock.ts';
+
+const MEASURED_MILLISECONDS = 2_000;
+const SMOOTHING = 0.2;
+
+export class LiveRun {
+  readonly id: string;
+  readonly stop = new AbortController();
+  states = $state.raw<readonly TaskState[]>([]);
+  /** Iterations per second in this session; null before it was measured. */
+  rate = $state<number | null>(null);
+  /** Iterations that had been done when this session took the run up. */
+  resumedAt = $state(0);
+  /** Rises with every step that brought draws: what shows them reads it. */
+  landed = $state(0);
+  readonly #began = pageClock.now();
+  #first: number | null = null;
+
+  readonly done = $derived(this.states.reduce((sum, { iteration }) => sum + iteration, 0));
+  readonly total = $derived(this.states.reduce((sum, { iterations }) => sum + iterations, 0));
+  readonly secondsLeft = $derived(this.rate ? (this.total - this.done) / this.rate : null);
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  get seconds(): number {
+    return (pageClock.now() - this.#began) / 1000;
+  }
+
+  update(states: readonly TaskState[], landed: boolean): void {
+    this.states = states;
+    if (landed) this.landed += 1;
+    const done = states.reduce((sum, { iteration }) => sum + iteration, 0);
+    if (this.#first === null) this.resumedAt = done;
+    this.#first ??= done;
+    const elapsed = pageClock.now() - this.#began;
+    if (elapsed < MEASURED_MILLISECONDS || done <= this.#first) return;
+    const rate = ((done - this.#first) * 1000) / elapsed;
+    this.rate = this.rate === null ? rate : this.rate + SMOOTHING * (rate - this.rate);
+  }
+}

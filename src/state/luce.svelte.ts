@@ -1,0 +1,74 @@
+// Everything behind the page, put together once: storage, engines, datasets, runs.
+import { announcing, openAnnouncer } from '../storage/announce.ts';
+import { missingCapabilities } from '../storage/capabilities.ts';
+import { openLuceDatabase } from '../storage/database.ts';
+import {
+  persistenceState,
+  requestPersistence,
+  storageUsage,
+  type PersistenceState,
+  type StorageUsage,
+} from '../storage/persistence.ts';
+import { indexedDbStore } from '../storage/store.ts';
+import type { Reports } from '../workers/reports.ts';
+import { spawnReports } from '../workers/spawn-reports.ts';
+import { Engines } from './engines.svelte.ts';
+import { Library } from './library.svelte.ts';
+import { Runs } from './runs.svelte.ts';
+
+export class Luce {
+  readonly version: string;
+  readonly engines = new Engines();
+  readonly library: Library;
+  readonly runs: Runs;
+  readonly reports: Reports;
+  /** Sentences on what this browser or address lacks. */
+  readonly missing = missingCapabilities();
+  usage = $state.raw<StorageUsage | null>(null);
+  persistence = $state<PersistenceState>('unknown');
+  /** Said once: the browser's refusal to keep the data. */
+  notice = $state<string | null>(null);
+
+  private constructor(version: string, library: Library, runs: Runs, reports: Reports, engines: Engines) {
+    this.version = version;
+    this.library = library;
+    this.runs = runs;
+    this.reports = reports;
+    this.engines = engines;
+  }
+
+  /** Opens storage, reads what is kept, listens to other tabs, and takes up interrupted runs. */
+  static async open(version: string, newId: () => string = () => crypto.randomUUID()): Promise<Luce> {
+    const database = await openLuceDatabase();
+    const announcer = openAnnouncer();
+    let luce: Luce | null = null;
+    const store = announcing(
+      indexedDbStore(database, () => {
+        void requestPersistence(database).then(({ state, sentence }) => luce?.kept(state, sentence));
+      }),
+      announcer,
+    );
+    const engines = new Engines();
+    const reports = spawnReports();
+    const runs = new Runs({ store, engines, reports, version, newId });
+    luce = new Luce(version, new Library(store), runs, reports, engines);
+    luce.persistence = await persistenceState(database);
+    await Promise.all([luce.library.refresh(), runs.refresh(), luce.measureStorage()]);
+    announcer.listen((news) => {
+      if (news.kind === 'datasets changed') void luce?.library.refresh();
+      else void runs.refresh();
+    });
+    void runs.resumeInterrupted();
+    return luce;
+  }
+
+  async measureStorage(): Promise<void> {
+    this.usage = await storageUsage();
+  }
+
+  private kept(state: PersistenceState, sentence: string | null): void {
+    this.persistence = state;
+    this.notice = sentence;
+    void this.measureStorage();
+  }
+}
