@@ -1,4 +1,5 @@
 // The keyboard map: what is bound now is what acts and what the list of shortcuts shows.
+import { untrack } from 'svelte';
 import { keep, recall } from './device.ts';
 
 export interface Shortcut {
@@ -50,8 +51,8 @@ class Shortcuts {
 
   /** Binds shortcuts until the returned function is called; a later binding of the same keys wins. */
   bind(shortcuts: readonly Shortcut[]): () => void {
-    this.#bound = [...this.#bound, ...shortcuts];
-    return () => (this.#bound = this.#bound.filter((shortcut) => !shortcuts.includes(shortcut)));
+    this.#change((bound) => [...bound, ...shortcuts]);
+    return () => this.#change((bound) => bound.filter((shortcut) => !shortcuts.includes(shortcut)));
   }
 
   /** Runs what the press is bound to; a press that only begins a sequence is remembered. */
@@ -65,6 +66,11 @@ class Shortcuts {
     event.preventDefault();
     this.#pending = null;
     shortcut.run();
+  }
+
+  /** Untracked: whoever binds is not to be run again when others do. */
+  #change(next: (bound: readonly Shortcut[]) => readonly Shortcut[]): void {
+    this.#bound = next(untrack(() => this.#bound));
   }
 
   #match(key: string, time: number): Shortcut | undefined {

@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly label: string;
   /** Numbers stand at the right. */
   readonly numeric?: boolean;
+  /** A column of acts: nothing to sort by. */
+  readonly unsorted?: boolean;
   /** What the column sorts by. */
   readonly value: (row: Row) => CellValue;
   /** What it shows; the value as it is by default. */
