@@ -52,13 +52,24 @@ const rowText = ({
   `${agent}, ${task}: ${estimate(median, q5, q95)}` +
   (resolved ? '' : ` (slopes smaller than ${significant(least)} are not resolved)`);
 
-/** "P(A slope < B slope): .817; up to T = 1: .816." for every comparison across cells. */
-export const crossText = ({ cross }: SlopeForestView): string =>
-  cross
-    .map(
-      ({ first, second, full, common, ceiling }) =>
-        `P(slope of ${first} < slope of ${second}): ${probability(full)}; up to T = ${ceiling}: ${probability(common)}.`,
-    )
+/** A cell as it is called beside another: by the decision maker alone where they share the task. */
+function cellNames({ rows }: SlopeForestView, first: string, second: string): readonly [string, string] {
+  const [a, b] = [first, second].map((cell) => rows.find((row) => row.cell === cell));
+  if (a === undefined || b === undefined) return [first, second];
+  return a.task === b.task && a.agent !== b.agent
+    ? [a.agent, b.agent]
+    : [`${a.agent} × ${a.task}`, `${b.agent} × ${b.task}`];
+}
+
+/** "P(slope of A < slope of B), insurance: .817; up to T = 1: .816." for every comparison across cells. */
+export const crossText = (view: SlopeForestView): string =>
+  view.cross
+    .map(({ first, second, full, common, ceiling }) => {
+      const [a, b] = cellNames(view, first, second);
+      const task = view.rows.find((row) => row.cell === first && row.agent === a)?.task;
+      const where = task === undefined ? '' : `, ${task}`;
+      return `P(slope of ${a} < slope of ${b})${where}: ${probability(full)}; up to T = ${ceiling}: ${probability(common)}.`;
+    })
     .join(' ');
 
 export const describeSlopeForest = (view: SlopeForestView): string =>

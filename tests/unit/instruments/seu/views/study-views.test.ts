@@ -104,7 +104,7 @@ describe('slopes', () => {
       'B, insurance: \u22122.9 [\u221242.9, 30.8] (slopes smaller than 36.3 are not resolved).',
     );
     expect(describeSlopeForest(view)).toContain(
-      'P(slope of A × insurance < slope of B × insurance): .817; up to T = 1: .816.',
+      'P(slope of A < slope of B), insurance: .817; up to T = 1: .816.',
     );
   });
 });
