@@ -1,0 +1,129 @@
+// Item 2: means and standard deviations of every reported variable against long reference runs.
+import type { EngineKind, SamplerName } from '../../src/engine/types.ts';
+import type { FitReport } from '../../src/instruments/seu/report.ts';
+import { mcseMean } from '../../src/statistics/convergence.ts';
+import { variableIndex, variableOf } from '../../src/statistics/draws.ts';
+import { mean, sd } from '../../src/statistics/moments.ts';
+import { mcseSd } from '../../src/statistics/monte-carlo-error.ts';
+import { fixtureNames, fixturePath, readFixture, readSubject } from './data.ts';
+import { fitAll, orUnavailable, settingsOf } from './fits.ts';
+import type { Scale } from './scale.ts';
+import { atMost, type Tally } from './tally.ts';
+
+/** Distances are in combined Monte Carlo standard errors. */
+const BOUND = 4;
+const DRAWS = 16_000;
+const SEED = 20_260_101;
+
+interface ReferenceRow {
+  readonly name: string;
+  readonly group: string;
+  readonly constant?: boolean;
+  readonly mean: number;
+  readonly sd: number;
+  readonly mcse_mean: number;
+  readonly mcse_sd: number;
+}
+
+interface Reference {
+  readonly model: string;
+  readonly data_file: string;
+  readonly summary: readonly ReferenceRow[];
+}
+
+interface Way {
+  readonly engine: EngineKind;
+  readonly sampler: SamplerName;
+  readonly chains: number;
+}
+
+/** A software GPU earns its keep by chains side by side; the reference sampler runs as it does by default. */
+const WAYS: readonly Way[] = [
+  { engine: 'cpu', sampler: 'nuts', chains: 4 },
+  { engine: 'cpu', sampler: 'hmc', chains: 16 },
+  { engine: 'gpu', sampler: 'hmc', chains: 64 },
+];
+
+/** psi[alt=2,k=3] → psi[2,3]. */
+const ownName = (name: string): string => name.replace(/(alt|lottery|k)=/g, '');
+
+/** Draws of a reference's variable; log_alpha follows from alpha. */
+function drawsOf({ draws }: FitReport, name: string): Float64Array {
+  const logged = name === 'log_alpha';
+  const values = variableOf(draws, variableIndex(draws, logged ? 'alpha' : ownName(name)));
+  return logged ? values.map(Math.log) : values;
+}
+
+interface Distance {
+  readonly name: string;
+  readonly group: string;
+  readonly mean: number;
+  readonly sd: number;
+}
+
+function distance(report: FitReport, row: ReferenceRow): Distance {
+  const values = drawsOf(report, row.name);
+  const { chains } = report.draws;
+  const combined = (own: number | null, other: number): number => Math.sqrt((own ?? NaN) ** 2 + other ** 2);
+  return {
+    name: ownName(row.name),
+    group: row.group,
+    mean: Math.abs(mean(values) - row.mean) / combined(mcseMean(values, chains), row.mcse_mean),
+    sd: Math.abs(sd(values) - row.sd) / combined(mcseSd(values, chains), row.mcse_sd),
+  };
+}
+
+/** NaN counts as the farthest. */
+const farther = (a: number, b: number): boolean => Number.isNaN(a) || a > b;
+
+function checkGroups(tally: Tally, label: string, distances: readonly Distance[]): void {
+  for (const group of new Set(distances.map((one) => one.group)))
+    for (const moment of ['mean', 'sd'] as const) {
+      const own = distances.filter((one) => one.group === group);
+      const worst = own.reduce((a, b) => (farther(b[moment], a[moment]) ? b : a));
+      const what = `${label} ${moment} of ${group}`;
+      const figure = `${worst[moment].toFixed(2)} se, ${worst.name}, the worst of ${own.length}`;
+      tally.check(what, figure, `at most ${BOUND}`, worst[moment] <= BOUND);
+    }
+}
+
+function checkSampling(tally: Tally, label: string, report: FitReport): void {
+  const rows = report.summary.filter(({ variable }) => /^(alpha|omega|kappa|log_lik|lp__)$/.test(variable));
+  const rhat = Math.max(...rows.map((row) => row.rhat ?? NaN));
+  const ess = Math.min(...rows.flatMap((row) => [row.ess_bulk ?? NaN, row.ess_tail ?? NaN]));
+  const { divergences } = report.sampler;
+  const draws = report.draws.chains * report.draws.iterations;
+  tally.check(`${label} draws`, `${draws}`, `at least ${DRAWS}`, draws >= DRAWS);
+  atMost(tally, `${label} R-hat of alpha, omega, log_lik, lp__`, rhat, 1.01, 5);
+  tally.check(`${label} smallest ESS of these`, ess.toFixed(0), 'at least 400', ess >= 400);
+  tally.check(`${label} divergences`, `${divergences}`, 'none', divergences === 0);
+}
+
+async function checkOne(tally: Tally, name: string, way: Way, scale: Scale): Promise<void> {
+  const reference = readFixture<Reference>(name);
+  const oracle = name.replace(/^posterior_|\.json$/g, '');
+  const label = `${oracle} ${way.sampler} ${way.engine}`;
+  const subject = await readSubject(fixturePath(reference.data_file), reference.model, oracle);
+  const draws = Math.ceil(scale(DRAWS) / way.chains);
+  const sampler = settingsOf(way.sampler, way.chains, draws);
+  const options = { sampler, seed: SEED, engine: way.engine, detail: 'all' } as const;
+  const fitted = await orUnavailable(fitAll([subject], options));
+  if (typeof fitted === 'string') return tally.skip(label, fitted);
+  const [report] = fitted.reports;
+  checkSampling(tally, label, report);
+  const varying = reference.summary.filter(({ constant }) => !constant);
+  checkGroups(
+    tally,
+    label,
+    varying.map((row) => distance(report, row)),
+  );
+  tally.note(`${label}: ${fitted.executed.seconds.toFixed(1)} s`);
+}
+
+export async function posteriors(tally: Tally, scale: Scale): Promise<void> {
+  const names = fixtureNames('posterior_').filter((name) => !name.endsWith('_data.json'));
+  for (const name of names.filter((other) => !other.includes('_h_')))
+    for (const way of WAYS) await checkOne(tally, name, way, scale);
+  for (const name of names.filter((other) => other.includes('_h_')))
+    tally.skip(name, 'a hierarchical model, which Luce does not fit yet');
+}
