@@ -7,7 +7,6 @@ export const NULL = 'var(--null)';
 export const NULL_FILL = 'var(--null-fill)';
 export const LOOK = 'var(--look)';
 export const INK = 'var(--ink)';
-export const INK_2 = 'var(--ink-2)';
 export const AXIS = 'var(--axis)';
 export const GRID = 'var(--grid)';
 /** Opacity of the fill under a density, and of a single posterior draw. */
