@@ -29,10 +29,10 @@ export function decimalMarkOf(cells: readonly string[]): DecimalMark | 'undecide
   let thousands = 0;
   for (const cell of cells) {
     const text = cell.trim().replace('\u2212', '-');
-    if (COMMA.test(text)) {
+    if (text.includes(',') && COMMA.test(text)) {
       commas++;
       if (THOUSANDS.test(text)) thousands++;
-    } else if (text.includes('.') && POINT.test(text)) points = true;
+    } else if (!points && text.includes('.')) points = POINT.test(text);
   }
   if (commas === 0) return '.';
   if (points) return 'mixed';

@@ -73,10 +73,10 @@ class JsonReader {
   }
 
   private scalar(): JsonValue {
-    const nonFinite = this.match(NON_FINITE);
-    if (nonFinite) return nonFiniteValue(nonFinite);
     const number = this.match(NUMBER);
     if (number) return Number(number);
+    const nonFinite = this.match(NON_FINITE);
+    if (nonFinite) return nonFiniteValue(nonFinite);
     for (const [word, value] of WORDS) {
       if (this.text.startsWith(word, this.at)) {
         this.at += word.length;
@@ -155,11 +155,11 @@ class JsonReader {
   }
 
   private match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (!found) return null;
+    const start = this.at;
+    pattern.lastIndex = start;
+    if (!pattern.test(this.text)) return null;
     this.at = pattern.lastIndex;
-    return found[0];
+    return this.text.slice(start, this.at);
   }
 
   private take(character: string): boolean {

@@ -174,7 +174,7 @@ describe('bundles', () => {
     expect(lines.join('\n')).toMatch(expected);
   });
 
-  it('survive no damage in silence, and never crash', async () => {
+  it('survive no damage in silence, and never crash', { timeout: 60_000 }, async () => {
     const good = writeBundle(await bundle());
     const flips = fc.array(
       fc.record({ at: fc.nat(good.length - 1), byte: fc.integer({ min: 0, max: 255 }) }),

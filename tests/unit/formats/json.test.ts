@@ -24,7 +24,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('refuses whatever JSON.parse refuses, but for numbers that are not finite', () => {
+  it('refuses whatever JSON.parse refuses, but for numbers that are not finite', { timeout: 60_000 }, () => {
     const soup = fc.stringMatching(/^[[\]{}:,"0-9.eE+\-a-z\\ \n]{0,12}$/);
     fc.assert(
       fc.property(soup, (text) => {
@@ -74,7 +74,7 @@ describe('parseJson', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('follows neither depth nor length into a crash', () => {
+  it('follows neither depth nor length into a crash', { timeout: 60_000 }, () => {
     expect(complaint('['.repeat(1e6))).toEqual([
       'a.json:1:101: "[[[[[[[[[[[["; at most 100 levels of nesting',
     ]);

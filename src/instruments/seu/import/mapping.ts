@@ -10,6 +10,9 @@ export type ColumnRole = SingleRole | 'feature' | 'ignore';
 /** Column name → role. */
 export type Mapping = Readonly<Record<string, ColumnRole>>;
 
+/** Cells of a column that a guess looks at. */
+const SAMPLE = 1000;
+
 /** Names that give a role away, best first; compared in lower case with every other character as `_`. */
 const NAMES: Readonly<Record<SingleRole, readonly string[]>> = {
   problem: words('problem menu choice_set choiceset trial task question case set chid'),
@@ -33,14 +36,15 @@ export function completeMapping(table: Table, given: Mapping): Mapping {
   const roles = new Map<string, ColumnRole>(Object.entries(given));
   const taken = new Set(roles.values());
   const free = (): string[] => table.columns.filter((column) => !roles.has(column));
-  const guess = (role: SingleRole, column: string | undefined): void => {
-    if (column === undefined || taken.has(role)) return;
+  const guess = (role: SingleRole, find: () => string | undefined): void => {
+    const column = taken.has(role) ? undefined : find();
+    if (column === undefined) return;
     roles.set(column, role);
     taken.add(role);
   };
-  for (const role of SINGLE_ROLES) guess(role, byName(free(), role));
-  guess('chosen', onlyOne(free().filter((column) => isMarks(cellsOf(table, column)))));
-  guess('alternative', onlyOne(free().filter((column) => isText(cellsOf(table, column)))));
+  for (const role of SINGLE_ROLES) guess(role, () => byName(free(), role));
+  guess('chosen', () => onlyOne(free().filter((column) => isMarks(sampleOf(table, column)))));
+  guess('alternative', () => onlyOne(free().filter((column) => isText(sampleOf(table, column)))));
   for (const column of free()) roles.set(column, leftoverRole(table, column));
   return Object.fromEntries(roles);
 }
@@ -56,6 +60,14 @@ const onlyOne = (columns: readonly string[]): string | undefined =>
 export function cellsOf(table: Table, column: string): string[] {
   const index = table.columns.indexOf(column);
   return table.rows.map((row) => row[index]);
+}
+
+/** At most SAMPLE cells, evenly spaced: enough to guess by. */
+function sampleOf(table: Table, column: string): string[] {
+  const index = table.columns.indexOf(column);
+  const step = Math.max(1, table.rows.length / SAMPLE);
+  const size = Math.min(SAMPLE, table.rows.length);
+  return Array.from({ length: size }, (_, i) => table.rows[Math.floor(i * step)][index]);
 }
 
 function isMarks(cells: readonly string[]): boolean {
@@ -80,7 +92,7 @@ const isText = (cells: readonly string[]): boolean =>
 function leftoverRole(table: Table, column: string): ColumnRole {
   const name = normalised(column);
   const named = SINGLE_ROLES.some((role) => NAMES[role].includes(name)) || NOT_FEATURES.includes(name);
-  return !named && isNumeric(cellsOf(table, column)) ? 'feature' : 'ignore';
+  return !named && isNumeric(sampleOf(table, column)) ? 'feature' : 'ignore';
 }
 
 /** Columns with a role, in the table's order. */

@@ -95,15 +95,20 @@ export class StanShape {
   ): (number | null)[] | null {
     const list: readonly JsonValue[] | null = Array.isArray(value) ? value : length === 1 ? [value] : null;
     if (!list) return this.fault(pointer, describeJson(value), `a list of ${count} numbers`);
-    const entries = list.map((entry, index) => this.entry(entry, `${pointer}/${index}`, requirement));
+    const entries = list.map((entry, index) => this.entry(entry, pointer, requirement, index));
     if (length === null || list.length === length) return entries;
     const seen = list.length === 1 ? '1 entry' : `${list.length} entries`;
     return this.fault(pointer, seen, `${count} = ${length} entries`);
   }
 
-  private entry(value: JsonValue, pointer: string, { needed, holds }: Requirement): number | null {
+  private entry(
+    value: JsonValue,
+    pointer: string,
+    { needed, holds }: Requirement,
+    index?: number,
+  ): number | null {
     if (typeof value === 'number' && holds(value)) return value;
-    return this.fault(pointer, describeJson(value), needed);
+    return this.fault(index === undefined ? pointer : `${pointer}/${index}`, describeJson(value), needed);
   }
 }
 

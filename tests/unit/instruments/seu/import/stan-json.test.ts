@@ -5,6 +5,7 @@ import type { SeuContent } from '../../../../../src/formats/dataset.ts';
 import { faultLine } from '../../../../../src/formats/fault.ts';
 import type { JsonValue } from '../../../../../src/formats/json.ts';
 import { parseJson } from '../../../../../src/formats/json.ts';
+import { writeStanData } from '../../../../../src/formats/stan-data.ts';
 import type { StanImport } from '../../../../../src/instruments/seu/import/stan-json.ts';
 import { readStanData } from '../../../../../src/instruments/seu/import/stan-json.ts';
 import { REAL_CONDITIONS, haveShared, sharedPath } from '../../../formats/shared.ts';
@@ -290,6 +291,14 @@ describe('readStanData', () => {
   it('refuses a list or a number in place of an object', () => {
     expect(faults([])).toEqual(['a.json: a list of 0; an object with the keys M, K, D, R, w, I, y']);
     expect(faults(3)).toHaveLength(1);
+  });
+});
+
+describe('writeStanData', () => {
+  it('writes what readStanData reads', () => {
+    for (const data of [small(), risky(), { ...risky(), delta_concentration: 5 }]) {
+      expect(JSON.parse(writeStanData(imported(data).content))).toEqual(data);
+    }
   });
 });
 
