@@ -143,7 +143,7 @@ async function benchSubject(subject: Subject, choice: EngineChoice, args: Argume
   const cpu = cpuGradients(subject);
   const nuts = await essSpeed(subject, 'nuts', 'cpu', args);
   const hmc = await essSpeed(subject, 'hmc', 'cpu', args);
-  const gpu = choice === 'cpu' ? null : await gpuBench(instanceOf(subject), choice);
+  const gpu = choice === 'cpu' ? null : await gpuBench(instanceOf(subject), choice === 'gpu');
   return {
     subject: subject.name,
     model: subject.model.name,

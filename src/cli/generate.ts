@@ -5,7 +5,6 @@ import {
   DEFAULT_DESIGN,
   type DesignSettings,
 } from '../instruments/seu/generate.ts';
-import { stanDataOf } from '../instruments/seu/stan-data.ts';
 import { usage, UsageError, type Arguments } from './arguments.ts';
 import { openOutputFile } from './output.ts';
 
@@ -45,7 +44,6 @@ export function alphaOf(args: Arguments, fallback: number): number {
 
 export async function generateCommand(args: Arguments): Promise<number> {
   const content = generateContent(designOf(args), alphaOf(args, 5));
-  const text = `${JSON.stringify({ ...stanDataOf(content), truth: content.truth })}\n`;
-  await openOutputFile(args, text);
+  await openOutputFile(args, writeStanData(content));
   return 0;
 }

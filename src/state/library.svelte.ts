@@ -1,6 +1,7 @@
 // The datasets kept on this device: import, generate, fetch, export, delete.
 import type { Dataset, DatasetStore } from '../formats/dataset.ts';
 import type { Fault } from '../formats/fault.ts';
+import { writeStanData } from '../formats/stan-data.ts';
 import { datasetOf } from '../formats/hash.ts';
 import { generateContent, type DesignSettings } from '../instruments/seu/generate.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type Recognition,
   type Refusal,
 } from '../instruments/seu/import/recognise.ts';
-import { stanDataOf } from '../instruments/seu/stan-data.ts';
 
 /** A file taken in and looked at, not yet saved. */
 export interface Candidate {
@@ -96,7 +96,7 @@ export class Library {
   stanJson(hash: string): string {
     const dataset = this.find(hash);
     if (!dataset) throw new Error(`dataset ${hash} is not stored here`);
-    return JSON.stringify(stanDataOf(dataset.content));
+    return writeStanData(dataset.content);
   }
 }
 
