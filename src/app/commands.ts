@@ -1,5 +1,6 @@
 // What the command palette offers: pages, settings, and what the page in view adds.
-import { addressOf, router } from './router.svelte.ts';
+import { addressOf } from './route.ts';
+import { router } from './router.svelte.ts';
 import { theme } from './theme.svelte.ts';
 
 export interface Command {

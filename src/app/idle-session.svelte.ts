@@ -55,9 +55,14 @@ export class IdleSession implements Session {
     this.#faults = [this.#refusal('pasted text')];
   }
 
+  runView(): null {
+    return null;
+  }
+
   startDemo(): void {}
   exportDatasets(): void {}
   deleteDatasets(): void {}
+  stopRun(): void {}
   pauseRun(): void {}
   resumeRun(): void {}
   exportRuns(): void {}

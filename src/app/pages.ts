@@ -1,6 +1,5 @@
 // Loads each page on demand, once, and says what a page is called.
-import type { Route } from './router.svelte.ts';
-import { addressOf } from './router.svelte.ts';
+import { addressOf, type Route } from './route.ts';
 
 /** A module that is fetched at its first use. */
 function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
@@ -11,6 +10,7 @@ function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
 export const loadHome = once(() => import('./pages/HomePage.svelte'));
 export const loadData = once(() => import('./pages/DataPage.svelte'));
 export const loadSeu = once(() => import('./pages/SeuPage.svelte'));
+export const loadRun = once(() => import('./pages/RunPage.svelte'));
 export const loadRuns = once(() => import('./pages/RunsPage.svelte'));
 
 export interface Crumb {

@@ -2,6 +2,7 @@
 import type { EngineChoice } from '../jobs/run.ts';
 import type { Fault } from '../formats/fault.ts';
 import type { EngineFacts, RunningFacts, StorageFacts } from './facts.ts';
+import type { RunView } from './run-view.ts';
 import type { DatasetRow, Demo, RunRow } from './rows.ts';
 
 export interface Session {
@@ -15,6 +16,8 @@ export interface Session {
   readonly datasets: readonly DatasetRow[];
   /** Of the last import; empty when it went well. */
   readonly faults: readonly Fault[];
+  /** What is known of one run, or null while it is read; a run that is not kept is in no row of `runs`. */
+  runView(id: string): RunView | null;
   chooseEngine(choice: EngineChoice): void;
   /** Measures gradients per second; null where nothing can be measured. */
   readonly measureEngine: (() => void) | null;
@@ -23,6 +26,7 @@ export interface Session {
   importText(text: string): void;
   exportDatasets(hashes: readonly string[]): void;
   deleteDatasets(hashes: readonly string[]): void;
+  stopRun(id: string): void;
   pauseRun(id: string): void;
   resumeRun(id: string): void;
   exportRuns(ids: readonly string[]): void;

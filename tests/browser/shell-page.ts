@@ -1,5 +1,16 @@
 // The page over a session with something in every list, so that tests can read and press all of it.
 import { mount } from 'svelte';
+import { densityFigure } from '../../src/charts/density.ts';
+import { pairFigure } from '../../src/charts/pair.ts';
+import { ppcFigure } from '../../src/charts/ppc.ts';
+import { traceFigure } from '../../src/charts/trace.ts';
+import { densityView } from '../../src/instruments/seu/views/density.ts';
+import { pairView } from '../../src/instruments/seu/views/pair.ts';
+import { ppcView } from '../../src/instruments/seu/views/ppc.ts';
+import { traceView } from '../../src/instruments/seu/views/trace.ts';
+import type { Diagnostic, Severity } from '../../src/statistics/diagnostic.ts';
+import type { RunView } from '../../src/app/run-view.ts';
+import { syntheticFit } from './gallery-reports.ts';
 import App from '../../src/app/App.svelte';
 import '../../src/app/base.css';
 import '../../src/app/tokens.css';
@@ -43,6 +54,84 @@ const runs: readonly RunRow[] = [
   run('1.5', { state: 'fail', word: 'Failed: device lost twice', changed: now - 30 * HOUR }),
   run('2.0', { state: 'idle', word: 'Paused at 61', control: 'resume', changed: now - 80 * HOUR }),
 ];
+
+const fit = syntheticFit();
+const diagnostic = (id: string, severity: Severity, value: number | null, hint = ''): Diagnostic => ({
+  id,
+  label: id,
+  value,
+  threshold: null,
+  severity,
+  hint,
+});
+
+const runView = (id: string): RunView => ({
+  title: id === 'live' ? 'Temperature study' : 'Insurance, T = 0.0',
+  facts: ['Model m_01', '300 choices', '4 chains × 1\u202f000 draws', 'Seed 42'],
+  finding:
+    id === 'live'
+      ? '3\u202f120 of 80\u202f000 draws are in; the finding comes with the last.'
+      : 'GPT-4o’s choices track its own expected utility with α = 74.1 [47.3, 121.1].',
+  caveats: ['Across designs this is a pattern, not a comparison of α.'],
+  progress:
+    id === 'live'
+      ? {
+          state: 'running',
+          done: 3120,
+          total: 80_000,
+          doneAtStart: 0,
+          elapsed: 71,
+          unit: 'draws',
+          engine: 'CPU · 2 workers',
+          savedTo: 3100,
+          resumedAt: null,
+        }
+      : null,
+  diagnostics: [
+    diagnostic('Divergences', 'fine', 0),
+    diagnostic('R-hat', 'look', 1.014, 'Chains differ a little in β; run longer.'),
+    diagnostic('υ[1]', 'na', null, 'υ[1] is 0 by design, so R-hat is NA.'),
+  ],
+  figures: [
+    densityFigure(densityView(fit)),
+    traceFigure(traceView(fit)),
+    pairFigure(pairView(fit)),
+    ppcFigure(ppcView(fit)),
+  ],
+  summary: [
+    {
+      variable: 'alpha',
+      mean: 76.2,
+      median: 74.1,
+      sd: 23.6,
+      mad: 22.1,
+      q5: 47.3,
+      q95: 121.1,
+      rhat: 1.001,
+      ess_bulk: 3812,
+      ess_tail: 2945,
+      mcse_mean: 0.38,
+      constant: null,
+    },
+    {
+      variable: 'upsilon[1]',
+      mean: 0,
+      median: 0,
+      sd: 0,
+      mad: 0,
+      q5: 0,
+      q95: 0,
+      rhat: null,
+      ess_bulk: null,
+      ess_tail: null,
+      mcse_mean: null,
+      constant: '0 by design',
+    },
+  ],
+  tables: [],
+  failures: [],
+  plan: '8f2c41a9',
+});
 
 /** What the page asked of the session, in order. */
 const asked: string[] = [];
@@ -103,6 +192,8 @@ const session: Session = {
       needed: 'each alternative once per menu',
     },
   ],
+  runView: (id) => (id === '0.0' || id === 'live' ? runView(id) : null),
+  stopRun: (id) => asked.push(`stop ${id}`),
   chooseEngine: (choice) => asked.push(`engine ${choice}`),
   measureEngine: () => asked.push('measure'),
   startDemo: (id) => asked.push(`demo ${id}`),

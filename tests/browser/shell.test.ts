@@ -72,6 +72,8 @@ const HEADINGS: Readonly<Record<string, string>> = {
   data: 'Data',
   seu: 'SEU sensitivity',
   runs: 'Runs',
+  'seu/0.0': 'Insurance, T = 0.0',
+  'seu/live': 'Temperature study',
 };
 
 /** Goes to a page of the app by its address. */
@@ -275,7 +277,7 @@ describe.each([
     const shot = (name: string) => `${SHOTS}/shell-${name}-${view.width}-${view.theme}.png`;
     for (const path of Object.keys(HEADINGS)) {
       await goTo(page, path);
-      await page.screenshot({ path: shot(path || 'home'), fullPage: true });
+      await page.screenshot({ path: shot(path.replace('/', '-') || 'home'), fullPage: true });
       expect(await violations(page), `#/${path}`).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `#/${path}`).toBeLessThanOrEqual(0);

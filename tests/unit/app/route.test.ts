@@ -1,0 +1,30 @@
+// Addresses and the pages they name.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressOf, parseRoute } from '../../../src/app/route.ts';
+
+describe('parseRoute', () => {
+  it.each(['', '#', '#/'])('reads %j as the first page', (hash) =>
+    expect(parseRoute(hash)).toEqual({ page: 'home' }),
+  );
+
+  it.each(['home', 'data', 'runs'] as const)('reads back the address of %s', (page) =>
+    expect(parseRoute(addressOf(page))).toEqual({ page }),
+  );
+
+  it('reads back every run id', () => {
+    expect(parseRoute(addressOf('seu'))).toEqual({ page: 'seu', run: null });
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (run) => {
+        expect(parseRoute(addressOf('seu', run))).toEqual({ page: 'seu', run });
+      }),
+    );
+  });
+
+  it.each(['#/nowhere', '#/data/1', '#/seu/a/b', '#/home'])('knows no %s', (hash) =>
+    expect(parseRoute(hash)).toEqual({ page: 'missing', path: hash.slice(2) }),
+  );
+
+  it('takes a badly encoded run id as it is', () =>
+    expect(parseRoute('#/seu/%E0%')).toEqual({ page: 'seu', run: '%E0%' }));
+});
