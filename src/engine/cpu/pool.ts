@@ -18,6 +18,7 @@ const STEP_MILLISECONDS = 200;
 const FIRST_GRADIENTS = 2_000;
 const SLOWEST = 200;
 const FASTEST = 500_000;
+/** Lanes tried after the first that died of the same step. */
 const REVIVALS = 3;
 
 class LostLane extends Error {}
@@ -48,6 +49,7 @@ export function cpuPool(options: PoolOptions): Engine {
   const idle: LaneHandle[] = [];
   const busy = new Set<LaneHandle>();
   const waiting: ((handle: LaneHandle) => void)[] = [];
+  let closed = false;
 
   function acquire(): Promise<LaneHandle> {
     const handle = idle.pop() ?? (busy.size < size ? spawn() : null);
@@ -75,50 +77,60 @@ export function cpuPool(options: PoolOptions): Engine {
     const checkpoints = new Map(given);
     const open = new Map(tasks.map((task) => [task.key, task]));
     let handle = await acquire();
+    let ready = false;
     let budget = FIRST_GRADIENTS;
-    let revivals = 0;
-    let disposed = false;
+    let finished = false;
 
-    const ready = (): Promise<void> =>
-      withLease(handle.lane.prepare([...open.values()], [...checkpoints.values()]), clock, lease);
+    async function makeReady(): Promise<void> {
+      if (ready) return;
+      await withLease(handle.lane.prepare([...open.values()], [...checkpoints.values()]), clock, lease);
+      ready = true;
+    }
 
     async function step(): Promise<readonly Advance[]> {
+      await makeReady();
       const began = clock.now();
       const news = await withLease(handle.lane.advance(budget), clock, lease);
       budget = nextBudget(budget, clock.now() - began, aim);
       return news;
     }
 
-    async function revive(error: unknown): Promise<readonly Advance[]> {
-      revivals += 1;
-      if (disposed || revivals > REVIVALS) throw error;
-      handle = replace(handle);
-      await ready();
-      return step();
+    /** Does `work` on this lane, or on a fresh one from the last checkpoints; throws when lane after lane dies of it. */
+    async function survive<Result>(work: () => Promise<Result>): Promise<Result> {
+      for (let deaths = 1; ; deaths++) {
+        try {
+          return await work();
+        } catch (error) {
+          if (closed || finished) throw error;
+          handle = replace(handle);
+          ready = false;
+          budget = FIRST_GRADIENTS;
+          if (deaths > REVIVALS) throw error;
+        }
+      }
     }
 
-    await ready().catch(async (error) => {
-      revivals += 1;
-      handle = replace(handle);
-      await ready().catch(() => {
-        throw error;
-      });
+    function dispose(): void {
+      if (finished) return;
+      finished = true;
+      give(handle);
+    }
+
+    await survive(makeReady).catch((error: unknown) => {
+      dispose();
+      throw error;
     });
 
     return {
       async advance() {
-        const news = await step().catch(revive);
+        const news = await survive(step);
         for (const item of news) {
           checkpoints.set(item.taskKey, item.checkpoint);
           if (item.done) open.delete(item.taskKey);
         }
         return news;
       },
-      dispose() {
-        if (disposed) return;
-        disposed = true;
-        give(handle);
-      },
+      dispose,
     };
   }
 
@@ -138,6 +150,7 @@ export function cpuPool(options: PoolOptions): Engine {
     refuses: () => null,
     prepare,
     dispose() {
+      closed = true;
       for (const handle of [...idle, ...busy]) handle.terminate();
       idle.length = 0;
       busy.clear();
