@@ -1,4 +1,5 @@
 // luce generate: a seeded design and agent with known parameters, as Stan data.
+import { writeStanData } from '../formats/stan-data.ts';
 import {
   generateContent,
   designFaults,
