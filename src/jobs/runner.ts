@@ -40,6 +40,9 @@ function placeOn(task: Task, gpu: Engine | null, begunOn: EngineKind | null): Pl
     : { kind: 'cpu', reason: `${task.key} runs on the CPU: ${reason}` };
 }
 
+/** Milliseconds that a failed call on the GPU waits for the loss behind it. */
+const LOSS_TOLD_WITHIN = 1000;
+
 class Job {
   private readonly warnings = new Set<string>();
   private readonly active = new Set<Promise<void>>();
@@ -60,7 +63,6 @@ class Job {
   }
 
   async run(): Promise<JobOutcome> {
-    await this.restartStranded();
     this.launch();
     while (this.active.size > 0) {
       await Promise.race(this.active);
@@ -71,16 +73,8 @@ class Job {
     return { finished: this.tasks.finished, states: this.tasks.states(), warnings: [...this.warnings] };
   }
 
-  /** Tasks begun on a GPU that is not here now start again on the CPU: half a chain from each would be neither. */
-  private async restartStranded(): Promise<void> {
-    if (this.gpu !== null) return;
-    const stranded = this.tasks.states().filter(({ done, engine }) => !done && engine === 'gpu');
-    await this.restart(stranded.map(({ key }) => key));
-  }
-
-  private async restart(keys: readonly string[]): Promise<void> {
+  private async forget(keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.options.store.clearTask(this.options.runId, key);
-    this.tasks.release(keys, true);
   }
 
   private loseGpu(reason: string): void {
@@ -89,6 +83,19 @@ class Job {
     this.warnings.add(
       `The GPU was lost: ${reason} Unfinished chains started again on the CPU; finished ones stay.`,
     );
+  }
+
+  /** Whether the device behind a failed call is lost: the call may reject before the loss is told. */
+  private async isLost(gpu: Engine): Promise<boolean> {
+    const { clock } = this.options;
+    let cancel = (): void => undefined;
+    const pause = new Promise<null>((resolve) => {
+      cancel = clock.after(LOSS_TOLD_WITHIN, () => resolve(null));
+    });
+    const reason = await Promise.race([gpu.lost, pause]);
+    cancel();
+    if (reason !== null) this.loseGpu(reason);
+    return reason !== null;
   }
 
   /** Starts as many batches as the engines have room for. */
@@ -126,20 +133,34 @@ class Job {
   private async batch(engine: Engine, kind: EngineKind, batch: readonly Task[]): Promise<void> {
     const keys = batch.map(({ key }) => key);
     this.tasks.start(keys, kind);
-    const checkpoints = new Map<string, Checkpoint>();
-    for (const key of keys) {
-      const checkpoint = this.tasks.checkpoint(key);
-      if (checkpoint) checkpoints.set(key, checkpoint);
-    }
     const open = new Set(keys);
     try {
+      const checkpoints = await this.checkpointsOn(kind, keys);
       await this.advanceAll(await engine.prepare(batch, checkpoints), open);
       this.tasks.release([...open], false);
     } catch (error) {
-      if (kind !== 'gpu' || this.gpu !== null) throw error;
+      if (kind !== 'gpu' || !(await this.isLost(engine))) throw error;
       await this.writer.flush();
-      await this.restart([...open]);
+      await this.forget([...open]);
+      this.tasks.release([...open], true);
     }
+  }
+
+  /** Where tasks of a batch go on; those begun on the other engine start again: half a chain from each would be neither. */
+  private async checkpointsOn(
+    kind: EngineKind,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, Checkpoint>> {
+    const begun = keys.map((key) => this.tasks.checkpoint(key)).filter((checkpoint) => checkpoint !== null);
+    const stranded = begun.filter(({ engine }) => engine !== kind).map(({ taskKey }) => taskKey);
+    if (stranded.length > 0) {
+      this.warnings.add('Unfinished chains that began on the GPU started again on the CPU.');
+      await this.forget(stranded);
+      this.tasks.release(stranded, true);
+      this.tasks.start(stranded, kind);
+    }
+    const own = begun.filter(({ engine }) => engine === kind);
+    return new Map(own.map((checkpoint) => [checkpoint.taskKey, checkpoint]));
   }
 
   private async advanceAll(run: Run, open: Set<string>): Promise<void> {
