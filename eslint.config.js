@@ -54,6 +54,8 @@ export default tseslint.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: tseslint.parser, extraFileExtensions: ['.svelte'] } },
   },
+  // Maps in raw state are replaced, never changed in place.
+  { files: ['src/state/**'], rules: { 'svelte/prefer-svelte-reactivity': 'off' } },
   {
     files: ['src/{math,models,inference}/**/*.ts'],
     rules: { 'no-restricted-properties': ['error', ...inexactMath, ...unseeded] },

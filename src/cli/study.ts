@@ -12,12 +12,22 @@ import { openOutput, toJson, type OutputDirectory } from './output.ts';
 import { planStudy } from './study-plan.ts';
 import { studyText } from './text.ts';
 
+const ALPHA_COLUMNS = [
+  'mean',
+  'median',
+  'sd',
+  'mad',
+  'q5',
+  'q95',
+  'rhat',
+  'ess_bulk',
+  'ess_tail',
+  'mcse_mean',
+] as const;
+
 const conditionRow = (c: StudyCondition): TableRow => {
-  const {
-    variable: _,
-    constant: __,
-    ...alpha
-  } = c.report.summary.find(({ variable }) => variable === 'alpha')!;
+  const row = c.report.summary.find(({ variable }) => variable === 'alpha')!;
+  const alpha = Object.fromEntries(ALPHA_COLUMNS.map((column) => [column, row[column]]));
   const ppc = Object.fromEntries(
     c.report.ppc.map(({ block, statistic, p }) => [
       `ppc_${statistic}${block === 'uncertain' ? '' : `_${block}`}`,
