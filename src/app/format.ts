@@ -1,4 +1,9 @@
 // Sizes and times as the page writes them; numbers are written by charts/number-format.ts.
+import { integer } from '../charts/number-format.ts';
+
+/** "1 run", "2 runs": for nouns that take an s. */
+export const formatCounted = (count: number, noun: string): string =>
+  `${integer(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Bytes in decimal units: `84 MB`. */
 export function formatBytes(bytes: number): string {

@@ -60,7 +60,7 @@ const diagnostic = (id: string, severity: Severity, value: number | null, hint =
   id,
   label: id,
   value,
-  threshold: null,
+  threshold: id === 'R-hat' ? 1.01 : null,
   severity,
   hint,
 });

@@ -216,6 +216,7 @@ describe('by mouse and keyboard', () => {
     expect(await page.locator('tbody tr').count()).toBe(4);
     await page.getByRole('checkbox', { name: 'Select Insurance, T = 0.3' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
+    expect(await page.getByRole('dialog').innerText()).toContain('Delete 1 run?');
     expect(await focusedText(page)).toBe('Keep');
     await page.screenshot({ path: `${SHOTS}/shell-dialog.png` });
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
