@@ -5,7 +5,6 @@ import { openNodeGpu } from '../../src/engine/gpu/node.ts';
 import type { Pace } from '../../src/engine/gpu/pace.ts';
 import { samplingModel } from '../../src/engine/models.ts';
 import type {
-  Advance,
   ChainTask,
   Checkpoint,
   Chunk,
@@ -13,15 +12,10 @@ import type {
   ModelInstance,
   SamplerName,
 } from '../../src/engine/types.ts';
-import { dataOf, modelOf, readFixture, type StanData } from '../support/seu.ts';
-import { NO_ADAPTER } from './support.ts';
+import { column, instanceOf, NO_ADAPTER, runAll } from './support.ts';
 
 const gpu = await openNodeGpu();
 
-function instanceOf(model: string, file: string): ModelInstance {
-  const stan = readFixture<StanData>(file);
-  return { family: 'seu', model: modelOf(model, stan), data: dataOf(stan) };
-}
 const SMALL = instanceOf('m_0', 'posterior_m_0_alpha2_data.json');
 const LARGER = instanceOf('m_1', 'posterior_m_1_data.json');
 
@@ -79,41 +73,6 @@ function turnOf(instance: ModelInstance) {
 function openEngine(pace?: Pace): Promise<Engine> {
   let time = 0;
   return openGpuEngine({ gpu: gpu!, now: () => (pace ? (time += 40) : performance.now()), pace });
-}
-
-type Progress = (news: readonly Advance[], step: number) => void;
-
-/** Runs tasks to their end; the chunks of each task in order of arrival. */
-async function runAll(
-  engine: Engine,
-  tasks: readonly ChainTask[],
-  checkpoints: ReadonlyMap<string, Checkpoint> = new Map(),
-  watch: Progress = () => undefined,
-): Promise<Map<string, Chunk[]>> {
-  const run = await engine.prepare(tasks, checkpoints);
-  const chunks = new Map(tasks.map(({ key }) => [key, [] as Chunk[]]));
-  let open = tasks.length;
-  for (let step = 0; open > 0; step++) {
-    const news = await run.advance();
-    for (const { taskKey, chunk, done, failure } of news) {
-      expect(failure).toBeNull();
-      if (chunk) chunks.get(taskKey)!.push(chunk);
-      if (done) open -= 1;
-    }
-    watch(news, step);
-  }
-  run.dispose();
-  return chunks;
-}
-
-/** A column over all chunks; the chunks must follow each other without gap. */
-function column(chunks: readonly Chunk[], name: string): Float64Array {
-  let next = chunks[0].first;
-  for (const chunk of chunks) {
-    expect(chunk.first).toBe(next);
-    next += chunk.count;
-  }
-  return Float64Array.from(chunks.flatMap((chunk) => [...chunk.columns[name]]));
 }
 
 describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, () => {
