@@ -162,13 +162,12 @@ function stays(draws: Draws): Diagnostic {
   return { id: 'stay', label: 'Longest stay at one value of α', value, threshold: STAY_LOOK, severity, hint };
 }
 
-/** Extreme p-values set a condition aside from findings; between .05 and .10 (and .90 and .95) they ask for a look. */
-export function ppcSeverity(p: number): Severity {
-  const distance = Math.min(p, 1 - p);
-  return distance < PPC_WARNING ? 'look' : 'fine';
-}
+const beyond = (p: number, share: number): boolean => p < share || p > 1 - share;
 
-export const ppcExtreme = (p: number): boolean => Math.min(p, 1 - p) < PPC_EXTREME;
+/** Extreme p-values set a condition aside from findings; between .05 and .10 (and .90 and .95) they ask for a look. */
+export const ppcSeverity = (p: number): Severity => (beyond(p, PPC_WARNING) ? 'look' : 'fine');
+
+export const ppcExtreme = (p: number): boolean => beyond(p, PPC_EXTREME);
 
 function predictive(ppc: readonly PpcCheck[]): readonly Diagnostic[] {
   return ppc.map(({ block, statistic, p }) => {

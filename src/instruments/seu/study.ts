@@ -76,9 +76,15 @@ export function studyCondition(
   };
 }
 
+/** As many draws of each as the shortest has: a chain that failed or still runs leaves the others their pairs. */
+function toShortest(draws: readonly Float64Array[]): readonly Float64Array[] {
+  const shortest = Math.min(...draws.map(({ length }) => length));
+  return draws.map((x) => x.subarray(0, shortest));
+}
+
 const paired = (conditions: readonly StudyCondition[]): Conditions => ({
   temperatures: conditions.map(({ temperature }) => temperature),
-  draws: conditions.map(({ report }) => alphaDraws(report)),
+  draws: toShortest(conditions.map(({ report }) => alphaDraws(report))),
 });
 
 /** Conditions in order of temperature; those set aside do not enter the slope. */
@@ -106,18 +112,25 @@ export function cellReport(cell: Cell, all: readonly StudyCondition[]): CellRepo
   };
 }
 
-/** Slopes of two cells: on all temperatures, and on those up to the lower of the two highest. */
+function probabilitySteeper(first: Float64Array, second: Float64Array): number {
+  const [a, b] = toShortest([first, second]);
+  return probabilityLess(a, b);
+}
+
+/** Slopes of two cells: on all temperatures, and on those up to the lower of the two highest (NaN below two of them). */
 export function crossCell(first: CellReport, second: CellReport): CrossCell {
   const usable = (cell: CellReport) => cell.conditions.filter(({ setAside }) => setAside === null);
   const highest = (cell: CellReport) => Math.max(...usable(cell).map(({ temperature }) => temperature));
   const ceiling = Math.min(highest(first), highest(second));
-  const upTo = (cell: CellReport) =>
-    slopeDraws(paired(usable(cell).filter(({ temperature }) => temperature <= ceiling)));
+  const common = [first, second].map((cell) =>
+    usable(cell).filter(({ temperature }) => temperature <= ceiling),
+  );
+  const [a, b] = common.map((conditions) => (conditions.length < 2 ? null : slopeDraws(paired(conditions))));
   return {
     first: first.cell,
     second: second.cell,
-    full: probabilityLess(first.slope.draws, second.slope.draws),
-    common: probabilityLess(upTo(first), upTo(second)),
+    full: probabilitySteeper(first.slope.draws, second.slope.draws),
+    common: a && b ? probabilitySteeper(a, b) : NaN,
     ceiling,
   };
 }
