@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chainStepper } from '../../src/engine/cpu/chain-stepper.ts';
 import { agreement } from '../../src/engine/gpu/agreement.ts';
 import { openGpuEngine } from '../../src/engine/gpu/engine.ts';
 import { openNodeGpu } from '../../src/engine/gpu/node.ts';
@@ -122,6 +123,27 @@ describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, (
       }
       whole.dispose();
       short.dispose();
+    },
+  );
+
+  it.each(['nuts', 'hmc'] as const)(
+    'makes the transitions of the f64 engine: %s',
+    { timeout: 300_000 },
+    async (name) => {
+      const draws = 4;
+      const task = name === 'hmc' ? tunedTask(LARGER, 0, draws) : chainTask(LARGER, 0, { warmup: 0, draws });
+      const engine = await openEngine({ chains: 8, leapfrogs: 64 });
+      const chunks = (await runAll(engine, [task])).get(task.key)!;
+      engine.dispose();
+      const stepper = chainStepper(task, null);
+      while (!stepper.done) stepper.step();
+      const { columns } = stepper.report().chunk!;
+      expect(column(chunks, 'n_leapfrog')).toEqual(columns.n_leapfrog);
+      expect(column(chunks, 'tree_depth')).toEqual(columns.tree_depth);
+      for (const key of ['position', 'lp', 'energy', 'accept_stat', 'step_size'])
+        column(chunks, key).forEach((value, i) => {
+          expect(Math.abs(value - columns[key][i]), `${key} ${i}`).toBeLessThan(1e-3 * (1 + Math.abs(value)));
+        });
     },
   );
 
