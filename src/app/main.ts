@@ -1,9 +1,11 @@
 // Starts the page.
 import { mount } from 'svelte';
 import { version } from '../../package.json';
+import { Luce } from '../state/luce.svelte.ts';
 import App from './App.svelte';
 import './base.css';
-import { IdleSession } from './idle-session.svelte.ts';
+import StartFailure from './StartFailure.svelte';
+import { LiveSession } from './live/live-session.svelte.ts';
 import './tokens.css';
 
 const target = document.getElementById('app');
@@ -14,5 +16,10 @@ function keepOffline(): void {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('./sw.js');
 }
 
-mount(App, { target, props: { session: new IdleSession(version) } });
-keepOffline();
+Luce.open(version).then(
+  (luce) => {
+    mount(App, { target, props: { session: new LiveSession(luce) } });
+    keepOffline();
+  },
+  (error: unknown) => mount(StartFailure, { target, props: { reason: String(error) } }),
+);

@@ -1,0 +1,180 @@
+// The session on real state: what the page shows comes from storage and runs, what it asks for is done.
+import { writeStanData } from '../../formats/stan-data.ts';
+import type { Fault } from '../../formats/fault.ts';
+import type { EngineChoice } from '../../jobs/run.ts';
+import { openAsText } from './text-file.ts';
+import type { Luce } from '../../state/luce.svelte.ts';
+import type { EngineFacts, RunningFacts, StorageFacts } from '../facts.ts';
+import { addressOf } from '../route.ts';
+import { router } from '../router.svelte.ts';
+import type { DatasetRow, Demo, RunRow } from '../rows.ts';
+import type { RunView } from '../run-view.ts';
+import type { Session } from '../session.ts';
+import { toasts } from '../toasts.svelte.ts';
+import { DEMOS } from './demos.ts';
+import { download, fileNameOf } from './download.ts';
+import { engineFacts, storageFacts } from './facts.ts';
+import { countsOf, datasetRow, planOf, runRow } from './rows.ts';
+import { viewOfRun } from './run-view.ts';
+import { WatchedReport } from './watched-report.svelte.ts';
+
+export class LiveSession implements Session {
+  readonly luce: Luce;
+  readonly version: string;
+  condition = $state(0);
+  #busyDemo = $state<string | null>(null);
+  #watched = $state.raw<WatchedReport | null>(null);
+  #seen = '';
+
+  constructor(luce: Luce) {
+    this.luce = luce;
+    this.version = luce.version;
+  }
+
+  readonly runs = $derived.by<readonly RunRow[]>(() =>
+    this.luce.runs.records.map((record) =>
+      runRow(
+        record,
+        this.luce.runs.live.get(record.id) ?? null,
+        this.luce.runs.problems.get(record.id) ?? null,
+      ),
+    ),
+  );
+  readonly datasets = $derived.by<readonly DatasetRow[]>(() => this.luce.library.datasets.map(datasetRow));
+  readonly faults = $derived.by<readonly Fault[]>(() => this.luce.library.faults);
+  readonly engine = $derived.by<EngineFacts>(() => engineFacts(this.luce.engines));
+  readonly storage = $derived.by<StorageFacts | null>(() => storageFacts(this.luce));
+  readonly running = $derived.by<RunningFacts | null>(() => {
+    const live = [...this.luce.runs.live.values()][0];
+    const record = live && this.luce.runs.find(live.id);
+    if (!live || !record) return null;
+    return { id: live.id, title: planOf(record).title, ...countsOf(record, live) };
+  });
+  readonly demos = $derived.by<readonly Demo[]>(() => {
+    const rate = this.luce.engines.gradientsPerSecond;
+    return DEMOS.map(({ id, title, text, gradients, weight }) => ({
+      id,
+      title,
+      text: this.#busyDemo === id ? 'Fetching …' : text,
+      seconds: rate === null ? null : (gradients * weight) / (rate * this.luce.engines.workers),
+      engine: `CPU · ${this.luce.engines.workers} workers`,
+    }));
+  });
+
+  readonly measureEngine = (): void => this.luce.engines.measure();
+
+  runView(id: string): RunView | null {
+    const record = this.luce.runs.find(id);
+    if (!record) return null;
+    const live = this.luce.runs.live.get(id) ?? null;
+    const watched = this.#watch(id, live?.landed ?? 0, record.state);
+    return viewOfRun(record, live, watched, this.condition, this.luce.runs.problems.get(id) ?? null);
+  }
+
+  /**
+   * The report of the run in view, asked for anew when draws landed or the run changed state. It is made after the
+   * reading that asks for it: state made while something is derived would not be watched.
+   */
+  #watch(id: string, landed: number, state: string): WatchedReport | null {
+    const mark = `${landed} ${state}`;
+    const watched = this.#watched;
+    if (watched?.id !== id) queueMicrotask(() => this.#open(id));
+    else if (mark !== this.#seen) queueMicrotask(() => watched.refresh());
+    this.#seen = mark;
+    return watched?.id === id ? watched : null;
+  }
+
+  #open(id: string): void {
+    const record = this.luce.runs.find(id);
+    if (!record || this.#watched?.id === id) return;
+    this.condition = 0;
+    this.#watched = new WatchedReport(id, planOf(record), this.luce.reports);
+  }
+
+  chooseEngine(choice: EngineChoice): void {
+    this.luce.engines.choice = choice;
+    if (choice !== 'cpu') void this.luce.engines.openGpu();
+  }
+
+  startDemo(id: string): void {
+    const demo = DEMOS.find((each) => each.id === id);
+    if (!demo || this.#busyDemo !== null) return;
+    this.#busyDemo = id;
+    demo
+      .plan(this.luce)
+      .then((plan) => this.luce.runs.start(plan))
+      .then((run) => router.go(addressOf('seu', run)))
+      .catch((error: unknown) => toasts.show(error instanceof Error ? error.message : String(error)))
+      .finally(() => (this.#busyDemo = null));
+  }
+
+  importFiles(files: readonly File[]): void {
+    void Promise.all(
+      files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+    )
+      .then((read) => this.#take(read))
+      .catch((error: unknown) => toasts.show(String(error)));
+  }
+
+  importText(text: string): void {
+    void this.#take([openAsText(text)]);
+  }
+
+  /** Looks at files and saves those without a fault; the others stay listed with their faults. */
+  async #take(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<void> {
+    await this.luce.library.look(files);
+    const saved = await this.luce.library.save();
+    await this.luce.measureStorage();
+    if (saved.length > 0)
+      toasts.show(
+        saved.length === 1 ? `${saved[0].name} is kept here.` : `${saved.length} data sets are kept here.`,
+      );
+  }
+
+  exportDatasets(hashes: readonly string[]): void {
+    for (const hash of hashes) {
+      const dataset = this.luce.library.find(hash);
+      if (dataset)
+        download(
+          `${fileNameOf(dataset.name.replace(/\.json$/, ''))}.json`,
+          [writeStanData(dataset.content)],
+          'application/json',
+        );
+    }
+  }
+
+  deleteDatasets(hashes: readonly string[]): void {
+    void this.luce.library.remove(hashes).then(() => this.luce.measureStorage());
+  }
+
+  stopRun(id: string): void {
+    this.luce.runs.pause(id);
+  }
+
+  pauseRun(id: string): void {
+    this.luce.runs.pause(id);
+  }
+
+  resumeRun(id: string): void {
+    void this.luce.runs.resume(id);
+  }
+
+  exportRuns(ids: readonly string[]): void {
+    for (const id of ids) void this.#exportRun(id).catch((error: unknown) => toasts.show(String(error)));
+  }
+
+  async #exportRun(id: string): Promise<void> {
+    const record = this.luce.runs.find(id);
+    if (!record) return;
+    const bytes = await this.luce.reports.bundle(id);
+    download(
+      `${fileNameOf(planOf(record).title)}.luce.zip`,
+      [bytes as Uint8Array<ArrayBuffer>],
+      'application/zip',
+    );
+  }
+
+  deleteRuns(ids: readonly string[]): void {
+    void this.luce.runs.remove(ids).then(() => this.luce.measureStorage());
+  }
+}

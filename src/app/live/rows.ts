@@ -1,0 +1,72 @@
+// Stored runs and datasets as the rows that lists show.
+import type { Dataset } from '../../formats/dataset.ts';
+import type { FitPlan } from '../../instruments/seu/plan.ts';
+import type { RunRecord } from '../../jobs/run.ts';
+import type { LiveRun } from '../../state/live-run.svelte.ts';
+import { STATE_WORDS, stateOfRun } from '../components/state.ts';
+import { formatCounted } from '../format.ts';
+import type { DatasetRow, RunRow } from '../rows.ts';
+
+const KIND: Readonly<Record<string, string>> = { fit: 'Fit', study: 'Study' };
+
+export const planOf = (record: RunRecord): FitPlan => record.manifest.plan as FitPlan;
+
+/** Draws done of the draws planned, from tasks. */
+export function countsOf(
+  record: RunRecord,
+  live: LiveRun | null,
+): { readonly done: number; readonly total: number } {
+  const states = live && live.states.length > 0 ? live.states : record.manifest.tasks;
+  return states.reduce(
+    ({ done, total }, { iteration, iterations }) => ({ done: done + iteration, total: total + iterations }),
+    { done: 0, total: 0 },
+  );
+}
+
+const modelsOf = (plan: FitPlan): string =>
+  [...new Set(plan.settings.conditions.map(({ model }) => model.name))].join(', ');
+
+function wordOf(record: RunRecord, live: LiveRun | null, problem: string | null): string {
+  const { done, total } = countsOf(record, live);
+  const share = total > 0 ? `${Math.floor((100 * done) / total)} %` : '';
+  if (live) return total > 0 ? share : 'Starting';
+  if (record.state === 'running') return 'In another tab';
+  if (record.state === 'paused' || record.state === 'waiting') return `Paused ${share}`.trim();
+  if (record.state === 'failed') return `Failed: ${problem ?? record.headline ?? 'see the run'}`;
+  return record.headline ?? STATE_WORDS[stateOfRun(record.state, record.severity)];
+}
+
+export function runRow(record: RunRecord, live: LiveRun | null, problem: string | null): RunRow {
+  const plan = planOf(record);
+  const { conditions } = plan.settings;
+  const { done, total } = countsOf(record, live);
+  const unfinished = record.state === 'paused' || record.state === 'waiting' || record.state === 'failed';
+  return {
+    id: record.id,
+    title: plan.title,
+    about: `${KIND[plan.analysis] ?? plan.analysis} · ${modelsOf(plan)} · seed ${plan.seed}`,
+    state: live ? 'live' : stateOfRun(record.state === 'running' ? 'paused' : record.state, record.severity),
+    word: wordOf(record, live, problem),
+    share: record.state === 'done' || total === 0 ? null : done / total,
+    control: live ? 'pause' : unfinished ? 'resume' : null,
+    data: formatCounted(conditions.length, conditions.length === 1 ? 'data set' : 'condition'),
+    engine: record.manifest.engine?.label ?? '',
+    seconds: record.manifest.seconds,
+    changed: record.changed,
+  };
+}
+
+export function datasetRow({ hash, name, condition, content, source }: Dataset): DatasetRow {
+  const choices = content.uncertain.menus.length + (content.risky?.menus.length ?? 0);
+  return {
+    hash,
+    name,
+    condition,
+    kind: content.truth ? 'generated agent' : content.risky ? 'm_1 … m_3 families' : 'm_0 family',
+    choices,
+    alternatives: content.features.length,
+    features: content.features[0].length,
+    consequences: content.consequences,
+    source: source.address ?? source.file,
+  };
+}
