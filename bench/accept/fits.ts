@@ -14,6 +14,7 @@ import {
 } from '../../src/instruments/seu/plan.ts';
 import type { FitReport } from '../../src/instruments/seu/report.ts';
 import type { SeuModel } from '../../src/models/seu/presets.ts';
+import type { RunSize } from './scale.ts';
 
 export interface Subject {
   readonly label: string;
@@ -29,11 +30,7 @@ export interface Fitted {
   readonly executed: Executed;
 }
 
-export const settingsOf = (
-  name: SamplerSettings['name'],
-  chains: number,
-  draws: number,
-): SamplerSettings => ({
+export const settingsOf = (name: SamplerSettings['name'], { chains, draws }: RunSize): SamplerSettings => ({
   ...DEFAULT_SAMPLER,
   name,
   chains,

@@ -103,8 +103,7 @@ async function checkOne(tally: Tally, name: string, way: Way, scale: Scale): Pro
   const oracle = name.replace(/^posterior_|\.json$/g, '');
   const label = `${oracle} ${way.sampler} ${way.engine}`;
   const subject = await readSubject(fixturePath(reference.data_file), reference.model, oracle);
-  const draws = Math.ceil(scale(DRAWS) / way.chains);
-  const sampler = settingsOf(way.sampler, way.chains, draws);
+  const sampler = settingsOf(way.sampler, scale(DRAWS, way.chains));
   const options = { sampler, seed: SEED, engine: way.engine, detail: 'all' } as const;
   const fitted = await orUnavailable(fitAll([subject], options));
   if (typeof fitted === 'string') return tally.skip(label, fitted);

@@ -39,7 +39,7 @@ const subjectsOf = ({ id, model, temperatures }: PublishedCell): Promise<readonl
   );
 
 const fit = (subjects: readonly Subject[], engine: EngineKind, scale: Scale, study?: StudySettings) => {
-  const sampler = settingsOf('hmc', CHAINS, Math.ceil(scale(DRAWS) / CHAINS));
+  const sampler = settingsOf('hmc', scale(DRAWS, CHAINS));
   return fitAll(subjects, { sampler, seed: SEED, engine, detail: 'study', study });
 };
 

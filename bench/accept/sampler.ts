@@ -11,14 +11,14 @@ import { median, quantile } from '../../src/statistics/quantile.ts';
 import { fixturePath, hasRealData, readSubject, realPath } from './data.ts';
 import { datasetsOf, fitAll, planOf, settingsOf, type Subject } from './fits.ts';
 import { cpuSeconds, runOnOneCore } from './one-core.ts';
-import type { Scale } from './scale.ts';
+import type { RunSize, Scale } from './scale.ts';
 import { atLeast, type Tally } from './tally.ts';
 
 const SAMPLERS: readonly SamplerName[] = ['nuts', 'hmc'];
 const SEEDS = 10;
 const SPEED_SEEDS = 5;
 const CHAINS = 4;
-const DRAWS = 1000;
+const DRAWS = 4000;
 
 interface Case {
   readonly subject: Subject;
@@ -34,24 +34,36 @@ const medianOf = (values: readonly number[]): number => median(Float64Array.from
 const essOf = (report: FitReport): number =>
   report.summary.find(({ variable }) => variable === 'alpha')?.ess_bulk ?? NaN;
 
+interface Efficiency {
+  /** Effective draws per 1,000 gradients of sampling, and with those of warmup, one per seed. */
+  readonly sampling: readonly number[];
+  readonly whole: readonly number[];
+}
+
+async function efficiencyOf(subject: Subject, name: SamplerName, scale: Scale): Promise<Efficiency> {
+  const sampler = settingsOf(name, scale(DRAWS, CHAINS));
+  const sampling: number[] = [];
+  const whole: number[] = [];
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const { reports } = await fitAll([subject], { sampler, seed, engine: 'cpu', detail: 'study' });
+    const { gradients, gradients_warmup } = reports[0].sampler;
+    sampling.push((1000 * essOf(reports[0])) / gradients);
+    whole.push((1000 * essOf(reports[0])) / (gradients + gradients_warmup));
+  }
+  return { sampling, whole };
+}
+
 /** Median over seeds of ESS per 1,000 gradients; the better sampler is held to the bound. */
 async function checkEfficiency(tally: Tally, { subject, essPerThousand }: Case, scale: Scale): Promise<void> {
+  const { chains, draws } = scale(DRAWS, CHAINS);
   const medians: number[] = [];
   for (const name of SAMPLERS) {
-    const sampling: number[] = [];
-    const whole: number[] = [];
-    for (let seed = 1; seed <= SEEDS; seed++) {
-      const sampler = settingsOf(name, CHAINS, Math.max(100, scale(DRAWS)));
-      const { reports } = await fitAll([subject], { sampler, seed, engine: 'cpu', detail: 'study' });
-      const { gradients, gradients_warmup } = reports[0].sampler;
-      sampling.push((1000 * essOf(reports[0])) / gradients);
-      whole.push((1000 * essOf(reports[0])) / (gradients + gradients_warmup));
-    }
+    const { sampling, whole } = await efficiencyOf(subject, name, scale);
     medians.push(medianOf(sampling));
+    const range = `${Math.min(...sampling).toFixed(1)} to ${Math.max(...sampling).toFixed(1)}`;
     tally.note(
-      `${subject.label} ${name}: bulk ESS of alpha per 1,000 gradients, median of ${SEEDS} seeds ` +
-        `${medianOf(sampling).toFixed(1)} (${Math.min(...sampling).toFixed(1)} to ${Math.max(...sampling).toFixed(1)}); ` +
-        `with warmup ${medianOf(whole).toFixed(1)}, ${CHAINS} chains of ${DRAWS} draws`,
+      `${subject.label} ${name}: bulk ESS of alpha per 1,000 gradients ${medianOf(sampling).toFixed(1)} (${range}); ` +
+        `with warmup ${medianOf(whole).toFixed(1)}; median of ${SEEDS} seeds, ${chains} chains of ${draws} draws`,
     );
   }
   const label = `${subject.label} better sampler, ESS per 1,000 gradients`;
@@ -60,7 +72,8 @@ async function checkEfficiency(tally: Tally, { subject, essPerThousand }: Case, 
 
 const STICKING_CHAINS = 48;
 const STICKING_BOUND = 20;
-const REFERENCE = { chains: 100, draws: 1000, seed: 1001 };
+const STICKING_DRAWS = 48_000;
+const REFERENCE = { chains: 100, draws: 100_000, seed: 1001 };
 const FAR = 0.995;
 
 /** Longest run of consecutive draws above `threshold`, over all chains. */
@@ -78,19 +91,19 @@ function longestAbove({ draws }: FitReport, threshold: number): number {
 }
 
 async function checkSticking(tally: Tally, subject: Subject, scale: Scale): Promise<void> {
-  const run = async (name: SamplerName, chains: number, seed: number): Promise<FitReport> => {
-    const sampler = settingsOf(name, chains, scale(REFERENCE.draws));
+  const run = async (name: SamplerName, size: RunSize, seed: number): Promise<FitReport> => {
+    const sampler = settingsOf(name, size);
     const { reports } = await fitAll([subject], { sampler, seed, engine: 'cpu', detail: 'study' });
     return reports[0];
   };
-  const reference = alphaDraws(await run('hmc', REFERENCE.chains, REFERENCE.seed));
+  const reference = alphaDraws(await run('hmc', scale(REFERENCE.draws, REFERENCE.chains), REFERENCE.seed));
   const threshold = quantile(reference, FAR);
   for (const name of SAMPLERS) {
-    const report = await run(name, STICKING_CHAINS, 1);
-    const { iterations } = report.draws;
+    const report = await run(name, scale(STICKING_DRAWS, STICKING_CHAINS), 1);
+    const { chains, iterations } = report.draws;
     const label = `${subject.label} ${name}: longest stay beyond the 99.5 % point`;
     const longest = longestAbove(report, threshold);
-    const figure = `${longest} of ${iterations} draws in ${STICKING_CHAINS} chains; the point is ${threshold.toFixed(1)}, from ${reference.length} draws`;
+    const figure = `${longest} of ${iterations} draws in ${chains} chains; the point is ${threshold.toFixed(1)}, from ${reference.length} draws`;
     tally.check(label, figure, `at most ${STICKING_BOUND}`, longest <= STICKING_BOUND);
   }
 }
@@ -121,7 +134,7 @@ async function checkEssPerSecond(tally: Tally, { subject, essPerSecond }: Case, 
   for (const name of SAMPLERS) {
     const speeds: number[] = [];
     for (let seed = 1; seed <= SPEED_SEEDS; seed++) {
-      const sampler = settingsOf(name, CHAINS, Math.max(100, scale(DRAWS)));
+      const sampler = settingsOf(name, scale(DRAWS, CHAINS));
       const plan = planOf([subject], { sampler, seed, engine: 'cpu', detail: 'study' });
       const { chunks, samplingSeconds } = await runOnOneCore(plan, datasets);
       const report = fitReport(plan, datasets, chunks, [], 0, 'study');

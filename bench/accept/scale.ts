@@ -1,9 +1,18 @@
 // How long acceptance runs are: whole, or short ones that only show that everything works.
 
-/** Number of draws to run for a stated number. */
-export type Scale = (draws: number) => number;
+export interface RunSize {
+  readonly chains: number;
+  /** Draws per chain. */
+  readonly draws: number;
+}
+
+/** The size of a run that is to have `draws` draws in `chains` chains. */
+export type Scale = (draws: number, chains: number) => RunSize;
 
 const SHORT = 16;
+const SHORT_CHAINS = 4;
 
-export const wholeScale: Scale = (draws) => draws;
-export const shortScale: Scale = (draws) => Math.ceil(draws / SHORT);
+export const wholeScale: Scale = (draws, chains) => ({ chains, draws: Math.ceil(draws / chains) });
+
+/** A sixteenth of the draws, in few chains, so that R-hat still says something. */
+export const shortScale: Scale = (draws, chains) => wholeScale(draws / SHORT, Math.min(chains, SHORT_CHAINS));
