@@ -11,7 +11,7 @@ import type { FitReport } from '../../instruments/seu/report.ts';
 import { densityView, sensitivitiesOf } from '../../instruments/seu/views/density.ts';
 import { energyView } from '../../instruments/seu/views/energy.ts';
 import { forestView } from '../../instruments/seu/views/forest.ts';
-import { estimate, interval } from '../../instruments/seu/views/number-format.ts';
+import { estimate, integer } from '../../instruments/seu/views/number-format.ts';
 import { pairView } from '../../instruments/seu/views/pair.ts';
 import { ppcView } from '../../instruments/seu/views/ppc.ts';
 import { rankView } from '../../instruments/seu/views/rank-histogram.ts';
@@ -39,8 +39,8 @@ export function fitFinding(report: FitReport): string {
   const alpha = report.summary.find(({ variable }) => variable === 'alpha');
   if (!alpha) return '';
   const draws = report.draws.iterations * report.draws.chains;
-  const value = `${estimate(alpha.median, alpha.q5, alpha.q95)} ${interval(alpha.q5, alpha.q95)}`;
-  return `Sensitivity α is ${value} (median, 90 % interval, ${draws} draws).`;
+  const value = estimate(alpha.median, alpha.q5, alpha.q95);
+  return `Sensitivity α is ${value} (median, 90 % interval, ${integer(draws)} draws).`;
 }
 
 const SCALE =
