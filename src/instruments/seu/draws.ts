@@ -54,7 +54,9 @@ function valuesOf(
   if (model.link === 'proportional') write(drawn.kappa);
   state.delta.forEach(write);
   state.upsilon.forEach(write);
-  if (detail === 'all') state.psi.forEach(write);
+  const R = state.eta.length;
+  const K = state.upsilon.length;
+  if (detail === 'all') for (let r = 0; r < R; r++) for (let k = 0; k < K; k++) write(state.psi[k * R + r]);
   state.eta.forEach(write);
   state.etaRisky.forEach(write);
   if (detail === 'all') drawn.beta.forEach(write);

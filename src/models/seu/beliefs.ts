@@ -5,16 +5,21 @@ import type { Frame } from './frame.ts';
 export interface Beliefs {
   /** η_r after `forward`. */
   readonly eta: Float64Array;
-  /** ψ, R × K, row by row, after `forward`. */
+  /** ψ, K × R, row by row (consequence by consequence), after `forward`. */
   readonly psi: Float64Array;
-  /** η at belief coordinates z (C × d) and utilities υ; `towards` is t/|t|, which the reduced frame turns by. */
-  forward(z: Float64Array, upsilon: Float64Array, towards: Float64Array): void;
   /**
-   * From d/dη: adds d/dz to `zGradient`, d/dυ to `upsilonGradient`, and writes d/d(t/|t|) into `towardsGradient`.
+   * η at the belief coordinates z (C × d, from `zBase` on) and utilities υ; `towards` is t/|t|, which the reduced
+   * frame turns by.
+   */
+  forward(z: Float64Array, zBase: number, upsilon: Float64Array, towards: Float64Array): void;
+  /**
+   * From d/dη: adds d/dz to `zGradient` (from `zBase` on) and d/dυ to `upsilonGradient`, and writes d/d(t/|t|) into
+   * `towardsGradient`.
    */
   backward(
     etaGradient: Float64Array,
     zGradient: Float64Array,
+    zBase: number,
     upsilonGradient: Float64Array,
     towardsGradient: Float64Array,
   ): void;
@@ -90,106 +95,133 @@ export function multiplyTransposed(
   }
 }
 
-/** Workspace and closures for `alternatives` R and `consequences` K in `frame`. */
+/**
+ * Workspace and closures for `alternatives` R and `consequences` K in `frame`. Every array over alternatives is laid
+ * out with the alternative running fastest, so that the inner loops are long and their coefficients constant.
+ */
 export function beliefs(frame: Frame, R: number, K: number): Beliefs {
   const { components: C, rank: d, contrasts, factors, reduced } = frame;
   const eta = new Float64Array(R);
-  const psi = new Float64Array(R * K);
+  const psi = new Float64Array(K * R);
   const x = new Float64Array(C * R);
-  const xGradient = new Float64Array(C * R);
+  const yGradient = new Float64Array(C * R);
   const axis = new Float64Array(C);
-  const y = new Float64Array(C);
-  const yGradient = new Float64Array(C);
-  const axisGradient = new Float64Array(C);
-  const logits = new Float64Array(K);
+  const alongX = new Float64Array(R);
+  const alongGradient = new Float64Array(R);
+  const top = new Float64Array(R);
+  const total = new Float64Array(R);
+  const logitGradient = new Float64Array(R);
   let utilities = new Float64Array(K);
-  let axisNorm = 1;
+  let reflection = 0;
 
-  /** y = G x for alternative r: the reflection 2ww'/w'w − I in the reduced frame. */
-  function turn(source: Float64Array, r: number, out: Float64Array): void {
+  /** w = t/|t| + e₁ of G = 2ww′/w′w − I, and w·x_r for every alternative. */
+  function turn(towards: Float64Array): void {
+    axis.set(towards);
+    axis[0] += 1;
+    let norm = 0;
+    for (let c = 0; c < C; c++) norm += axis[c] * axis[c];
+    reflection = 2 / norm;
+    alongX.fill(0);
+    for (let c = 0; c < C; c++) {
+      const w = axis[c];
+      for (let r = 0; r < R; r++) alongX[r] += w * x[c * R + r];
+    }
+  }
+
+  /** Logits C₀ G x of consequence k into row k of ψ: G x = w (w·x) reflection − x in the reduced frame. */
+  function logits(k: number): void {
+    const row = k * R;
     let along = 0;
-    for (let c = 0; c < C; c++) along += axis[c] * source[c * R + r];
-    along *= 2 / axisNorm;
-    for (let c = 0; c < C; c++) out[c] = axis[c] * along - source[c * R + r];
+    for (let c = 0; c < C; c++) along += contrasts[k * C + c] * axis[c];
+    along *= reflection;
+    if (reduced) for (let r = 0; r < R; r++) psi[row + r] = along * alongX[r];
+    else psi.fill(0, row, row + R);
+    for (let c = 0; c < C; c++) {
+      const weight = reduced ? -contrasts[k * C + c] : contrasts[k * C + c];
+      if (weight !== 0) for (let r = 0; r < R; r++) psi[row + r] += weight * x[c * R + r];
+    }
+    for (let r = 0; r < R; r++) if (psi[row + r] > top[r]) top[r] = psi[row + r];
   }
 
-  function valueOf(r: number): void {
-    if (reduced) turn(x, r, y);
-    else for (let c = 0; c < C; c++) y[c] = x[c * R + r];
-    let top = -Infinity;
+  function softmax(upsilon: Float64Array): void {
+    total.fill(0);
+    eta.fill(0);
     for (let k = 0; k < K; k++) {
-      let logit = 0;
-      for (let c = 0; c < C; c++) logit += contrasts[k * C + c] * y[c];
-      logits[k] = logit;
-      if (logit > top) top = logit;
+      const utility = upsilon[k];
+      for (let r = 0; r < R; r++) {
+        const weight = exp(psi[k * R + r] - top[r]);
+        psi[k * R + r] = weight;
+        total[r] += weight;
+        eta[r] += weight * utility;
+      }
     }
-    let sum = 0;
-    let weighted = 0;
-    for (let k = 0; k < K; k++) {
-      const weight = exp(logits[k] - top);
-      psi[r * K + k] = weight;
-      sum += weight;
-      weighted += weight * utilities[k];
+    for (let r = 0; r < R; r++) {
+      total[r] = 1 / total[r];
+      eta[r] *= total[r];
     }
-    const scale = 1 / sum;
-    for (let k = 0; k < K; k++) psi[r * K + k] *= scale;
-    eta[r] = weighted * scale;
+    for (let k = 0; k < K; k++) for (let r = 0; r < R; r++) psi[k * R + r] *= total[r];
   }
 
-  function forward(z: Float64Array, upsilon: Float64Array, towards: Float64Array): void {
+  function forward(z: Float64Array, zBase: number, upsilon: Float64Array, towards: Float64Array): void {
     utilities = upsilon as Float64Array<ArrayBuffer>;
-    if (reduced) {
-      axis.set(towards);
-      axis[0] += 1;
-      axisNorm = 0;
-      for (let c = 0; c < C; c++) axisNorm += axis[c] * axis[c];
-    }
-    for (let c = 0; c < C; c++) multiply(factors, c * R * d, R, d, z, c * d, x, c * R);
-    for (let r = 0; r < R; r++) valueOf(r);
+    for (let c = 0; c < C; c++) multiply(factors, c * R * d, R, d, z, zBase + c * d, x, c * R);
+    if (reduced) turn(towards);
+    top.fill(-Infinity);
+    for (let k = 0; k < K; k++) logits(k);
+    softmax(upsilon);
   }
 
-  /** d/dy of alternative r into yGradient; adds ψ d/dη to d/dυ. */
-  function logitGradient(r: number, g: number, upsilonGradient: Float64Array): void {
+  /** d/d(Gx) from d/dη; adds ψ d/dη to d/dυ. */
+  function contrastGradient(etaGradient: Float64Array, upsilonGradient: Float64Array): void {
     yGradient.fill(0);
     for (let k = 0; k < K; k++) {
-      const p = psi[r * K + k] * g;
-      const logit = p * (utilities[k] - eta[r]);
-      upsilonGradient[k] += p;
-      for (let c = 0; c < C; c++) yGradient[c] += contrasts[k * C + c] * logit;
+      const utility = utilities[k];
+      let sum = 0;
+      for (let r = 0; r < R; r++) {
+        const p = psi[k * R + r] * etaGradient[r];
+        sum += p;
+        logitGradient[r] = p * (utility - eta[r]);
+      }
+      upsilonGradient[k] += sum;
+      for (let c = 0; c < C; c++) {
+        const weight = contrasts[k * C + c];
+        if (weight !== 0) for (let r = 0; r < R; r++) yGradient[c * R + r] += weight * logitGradient[r];
+      }
     }
   }
 
-  /** With G = 2ww'/w'w − I: d/dw of g'Gx, summed over alternatives; and G g into xGradient. */
-  function turnGradient(r: number): void {
-    let alongX = 0;
-    let alongG = 0;
+  /** Turns d/d(Gx) into d/dx in place, and writes d/dw of g′Gx summed over alternatives. */
+  function turnGradient(axisGradient: Float64Array): void {
+    alongGradient.fill(0);
     for (let c = 0; c < C; c++) {
-      alongX += axis[c] * x[c * R + r];
-      alongG += axis[c] * yGradient[c];
+      const w = axis[c];
+      for (let r = 0; r < R; r++) alongGradient[r] += w * yGradient[c * R + r];
     }
-    const scale = 2 / axisNorm;
-    const shrink = alongX * alongG * scale * scale;
+    let both = 0;
+    for (let r = 0; r < R; r++) both += alongX[r] * alongGradient[r];
     for (let c = 0; c < C; c++) {
-      axisGradient[c] += scale * (alongX * yGradient[c] + alongG * x[c * R + r]) - shrink * axis[c];
-      xGradient[c * R + r] = axis[c] * alongG * scale - yGradient[c];
+      const w = axis[c] * reflection;
+      let sum = 0;
+      for (let r = 0; r < R; r++) {
+        const i = c * R + r;
+        sum += alongX[r] * yGradient[i] + alongGradient[r] * x[i];
+        yGradient[i] = w * alongGradient[r] - yGradient[i];
+      }
+      axisGradient[c] = reflection * (sum - w * both);
     }
   }
 
   function backward(
     etaGradient: Float64Array,
     zGradient: Float64Array,
+    zBase: number,
     upsilonGradient: Float64Array,
     towardsGradient: Float64Array,
   ): void {
-    axisGradient.fill(0);
-    for (let r = 0; r < R; r++) {
-      logitGradient(r, etaGradient[r], upsilonGradient);
-      if (reduced) turnGradient(r);
-      else for (let c = 0; c < C; c++) xGradient[c * R + r] = yGradient[c];
-    }
+    contrastGradient(etaGradient, upsilonGradient);
+    if (reduced) turnGradient(towardsGradient);
     for (let c = 0; c < C; c++)
-      multiplyTransposed(factors, c * R * d, R, d, xGradient, c * R, zGradient, c * d);
-    towardsGradient.set(axisGradient);
+      multiplyTransposed(factors, c * R * d, R, d, yGradient, c * R, zGradient, zBase + c * d);
   }
 
   return { eta, psi, forward, backward };

@@ -162,8 +162,7 @@ export function seuTarget(model: SeuModel, data: SeuData, frame: Frame): SeuTarg
   function logDensity(q: Float64Array, gradient: Float64Array): number {
     gradient.fill(0);
     upsilonGradient.fill(0);
-    const uGradient = gradient.subarray(uBase, dimension);
-    let value = utility.forward(q.subarray(uBase, dimension), uGradient);
+    let value = utility.forward(q, uBase, gradient);
     value += beliefPrior(q, gradient);
     const norm = reduced ? utilityDirection(utility.upsilon) : 1;
     const logAlpha = q[0] - (reduced ? log(norm) : 0);
@@ -173,20 +172,20 @@ export function seuTarget(model: SeuModel, data: SeuData, frame: Frame): SeuTarg
     value += addLognormal(priors.alpha, logAlpha, gradient, 0);
     if (link === 'separate') value += addLognormal(priors.omega, q[1], gradient, 1);
     if (link === 'proportional') value += addLognormal(priors.kappa, q[1], gradient, 1);
-    belief.forward(q.subarray(zBase, uBase), utility.upsilon, towards);
+    belief.forward(q, zBase, utility.upsilon, towards);
     likelihood = kernel(alpha, belief.eta, choiceGradient);
     let alphaGradient = gradient[0];
     for (let r = 0; r < R; r++) {
       choiceGradient[r] *= alpha;
       alphaGradient += choiceGradient[r] * belief.eta[r];
     }
-    belief.backward(choiceGradient, gradient.subarray(zBase, uBase), upsilonGradient, towardsGradient);
+    belief.backward(choiceGradient, gradient, zBase, upsilonGradient, towardsGradient);
     const part = riskyPart(q, logAlpha, gradient);
     likelihood += part.value;
     alphaGradient += part.alpha;
     gradient[0] = alphaGradient;
     if (reduced) directionGradient(norm, alphaGradient);
-    utility.backward(upsilonGradient, uGradient);
+    utility.backward(upsilonGradient, uBase, gradient);
     return value + likelihood;
   }
 

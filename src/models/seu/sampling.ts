@@ -79,7 +79,7 @@ function componentSlopes(
     for (let k = 0; k < K; k++) {
       let along = 0;
       for (let c = 0; c < C; c++) along += contrasts[k * C + c] * column[c];
-      slope += along * psi[r * K + k] * (upsilon[k] - eta[r]);
+      slope += along * psi[k * eta.length + r] * (upsilon[k] - eta[r]);
     }
     out[r] = alpha * slope;
   }

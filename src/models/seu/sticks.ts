@@ -7,10 +7,10 @@ export interface Sticks {
   readonly delta: Float64Array;
   /** υ, K entries from 0 to 1, after `forward`. */
   readonly upsilon: Float64Array;
-  /** Log of the Dirichlet(c) density times the Jacobian at u, normalised; adds its gradient to `gradient`. */
-  forward(u: Float64Array, gradient: Float64Array): number;
-  /** Adds the gradient with respect to u of a function whose gradient with respect to υ is given. */
-  backward(upsilonGradient: Float64Array, gradient: Float64Array): void;
+  /** Log of the Dirichlet(c) density times the Jacobian at u = q[base …], normalised; adds its gradient from `base` on. */
+  forward(q: Float64Array, base: number, gradient: Float64Array): number;
+  /** Adds, from `base` on, the gradient with respect to u of a function whose gradient with respect to υ is given. */
+  backward(upsilonGradient: Float64Array, base: number, gradient: Float64Array): void;
 }
 
 const logLogistic = (x: number): number => (x > 0 ? -log1p(exp(-x)) : x - log1p(exp(x)));
@@ -25,15 +25,15 @@ export function sticks(K: number, concentration: number): Sticks {
   const offsets = Float64Array.from({ length: n }, (_, i) => log(n - 1 - i));
   const constant = logGamma(n * concentration) - n * logGamma(concentration);
 
-  function forward(u: Float64Array, gradient: Float64Array): number {
+  function forward(q: Float64Array, base: number, gradient: Float64Array): number {
     let density = constant;
     let stick = 1;
     for (let i = 0; i < n - 1; i++) {
-      const v = u[i] - offsets[i];
+      const v = q[base + i] - offsets[i];
       const z = 1 / (1 + exp(-v));
       const below = (n - 1 - i) * concentration;
       density += concentration * logLogistic(v) + below * logLogistic(-v);
-      gradient[i] += concentration * (1 - z) - below * z;
+      gradient[base + i] += concentration * (1 - z) - below * z;
       share[i] = z;
       left[i] = stick;
       delta[i] = stick * z;
@@ -45,14 +45,14 @@ export function sticks(K: number, concentration: number): Sticks {
     return density;
   }
 
-  function backward(upsilonGradient: Float64Array, gradient: Float64Array): void {
+  function backward(upsilonGradient: Float64Array, base: number, gradient: Float64Array): void {
     // dυ_k/dδ_i = 1 for k > i; υ_K = 1 is fixed, and so are the sums' last entries.
     let stickGradient = 0;
     let deltaGradient = 0;
     for (let i = n - 2; i >= 0; i--) {
       deltaGradient += upsilonGradient[i + 1];
       const z = share[i];
-      gradient[i] += left[i] * (deltaGradient - stickGradient) * z * (1 - z);
+      gradient[base + i] += left[i] * (deltaGradient - stickGradient) * z * (1 - z);
       stickGradient = z * deltaGradient + (1 - z) * stickGradient;
     }
   }
