@@ -12,6 +12,24 @@ export class UsageError extends Error {
   }
 }
 
+/** `work` on every item, or the faults of all of them at once, each said once. */
+export function forAll<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Result,
+): readonly Result[] {
+  const lines = new Set<string>();
+  const results: Result[] = [];
+  for (const [index, item] of items.entries())
+    try {
+      results.push(work(item, index));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      error.lines.forEach((line) => lines.add(line));
+    }
+  if (lines.size > 0) throw new UsageError([...lines]);
+  return results;
+}
+
 export const usage = (flag: string, seen: string, needed: string): UsageError =>
   new UsageError([`${flag}: ${seen}; needed ${needed}`]);
 
@@ -119,6 +137,9 @@ export function samplerSettings(args: Arguments): SamplerSettings {
     maxDepth: wholeNumber(args, 'max-depth', DEFAULT_SAMPLER.maxDepth, 1, 15),
   };
 }
+
+/** Threads of the CPU engine; 0 means one per core. */
+export const workersOf = (args: Arguments): number => wholeNumber(args, 'workers', 0, 1, 1024);
 
 export const seedOf = (args: Arguments): number => wholeNumber(args, 'seed', 1, 0, Number.MAX_SAFE_INTEGER);
 

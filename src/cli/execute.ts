@@ -5,7 +5,7 @@ import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
 import { memoryStore } from '../jobs/memory-store.ts';
 import type { Manifest, TaskState } from '../jobs/run.ts';
 import { runJob } from '../jobs/runner.ts';
-import { wholeNumber, type Arguments } from './arguments.ts';
+import { workersOf, type Arguments } from './arguments.ts';
 import { systemClock } from './clock.ts';
 import { openEngines } from './engines.ts';
 import { fileStore } from './file-store.ts';
@@ -21,6 +21,11 @@ export interface Executed {
   readonly cpuSeconds: number;
 }
 
+/** Stopped by an interrupt before it was done: no report, and the exit status that shells give to interrupts. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
 const RUN_ID = 'run';
 
 const cpuNow = (): number => {
@@ -34,11 +39,16 @@ const warn = (message: string): void => void process.stderr.write(`luce: ${messa
 function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   process.once('SIGINT', () => {
-    warn('stopping after the step in flight; --resume goes on from there');
+    warn('stopping after the step in flight');
     controller.abort();
   });
   return controller.signal;
 }
+
+const goingOn = (output: OutputDirectory | null): string =>
+  output
+    ? 'stopped; the same command with --resume goes on from there'
+    : 'stopped; nothing is kept without --out';
 
 export async function execute(
   plan: FitPlan,
@@ -50,7 +60,7 @@ export async function execute(
   const began = systemClock.now();
   const cpuBegan = cpuNow();
   const tasks = fitTasks(plan, datasets);
-  const engines = await openEngines(plan.engine, wholeNumber(args, 'workers', 0, 1, 1024), tasks.length);
+  const engines = await openEngines(plan.engine, workersOf(args), tasks.length);
   for (const message of [...warnings, ...engines.warnings]) warn(message);
   const store = output ? await fileStore(output.path, RUN_ID) : memoryStore();
   const manifest = (states: readonly TaskState[], more: readonly string[]): Manifest => ({
@@ -80,6 +90,7 @@ export async function execute(
     outcome.warnings.forEach(warn);
     const finished = manifest(outcome.states, outcome.warnings);
     await output?.manifest(finished);
+    if (!outcome.finished) throw new Interrupted(goingOn(output));
     return {
       chunks: await store.chunks(RUN_ID),
       states: outcome.states,

@@ -4,7 +4,7 @@ import { fitReport } from '../instruments/seu/fit.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { FitReport } from '../instruments/seu/report.ts';
 import { worstSeverity } from '../statistics/diagnostic.ts';
-import { engineChoice, samplerSettings, seedOf, type Arguments } from './arguments.ts';
+import { engineChoice, forAll, samplerSettings, seedOf, type Arguments } from './arguments.ts';
 import { execute, type Executed } from './execute.ts';
 import { fitJson, writeFitTables } from './fit-output.ts';
 import { inputWarnings, readInputs, resolveModel, type Input } from './inputs.ts';
@@ -30,7 +30,7 @@ function planOf(inputs: readonly Input[], args: Arguments): FitPlan {
     title: inputs.map(({ label }) => label).join(', '),
     datasets: inputs.map(({ dataset }) => dataset.hash),
     settings: {
-      conditions: inputs.map((input) => ({
+      conditions: forAll(inputs, (input) => ({
         dataset: input.dataset.hash,
         label: input.label,
         model: resolveModel(input, model, priors),

@@ -45,5 +45,6 @@ A study plan:
     "priors": [], "merge": [[0.3, 0.7]], "conditions": [{"data": "T0_0.json", "temperature": 0}, …]}],
     "compare": [["gpt4o-insurance", "claude-insurance"]]}
 
-Exit status: 0 done; 1 a task failed or a diagnostic of severity fail stands; 2 bad input or usage, nothing written.
+Exit status: 0 done; 1 a task failed or a diagnostic of severity fail stands; 2 bad input or usage, nothing written;
+130 interrupted (what was done is kept in DIR for --resume).
 `;

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // The command line: dispatches to one command and turns its outcome into an exit status.
-import { readArguments, usage, UsageError, type Arguments } from './arguments.ts';
+import { readArguments, usage, UsageError, workersOf, type Arguments } from './arguments.ts';
 import { benchCommand } from './bench.ts';
 import { demoCommand, serveCommand } from './demo.ts';
 import { densityCommand } from './density.ts';
+import { Interrupted } from './execute.ts';
 import { fitCommand } from './fit.ts';
 import { generateCommand } from './generate.ts';
 import { HELP } from './help.ts';
@@ -39,8 +40,13 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : null;
   if (!command) throw usage('COMMAND', JSON.stringify(name), `one of ${Object.keys(COMMANDS).join(', ')}`);
-  return command(readArguments(rest));
+  const args = readArguments(rest);
+  workersOf(args); // checked before a command makes its output directory
+  return command(args);
 }
+
+/** 128 + SIGINT. */
+const INTERRUPTED = 130;
 
 function statusOf(error: unknown): number {
   if (error instanceof UsageError) {
@@ -49,6 +55,7 @@ function statusOf(error: unknown): number {
   }
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`luce: ${message}\n`);
+  if (error instanceof Interrupted) return INTERRUPTED;
   if (process.env.LUCE_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return 1;
 }

@@ -5,7 +5,15 @@ import * as v from 'valibot';
 import { parseJson } from '../formats/json.ts';
 import { faultLine } from '../formats/fault.ts';
 import type { Condition, FitPlan, StudySettings } from '../instruments/seu/plan.ts';
-import { engineChoice, samplerSettings, seedOf, UsageError, usage, type Arguments } from './arguments.ts';
+import {
+  engineChoice,
+  forAll,
+  samplerSettings,
+  seedOf,
+  UsageError,
+  usage,
+  type Arguments,
+} from './arguments.ts';
 import { readInputs, resolveModel, type Input } from './inputs.ts';
 
 const priors = v.optional(v.array(v.string()), []);
@@ -89,7 +97,7 @@ export async function planStudy(file: string, args: Arguments): Promise<PlannedS
   const inputs = await readInputs(paths, args);
   if (inputs.length !== paths.length)
     throw usage(file, 'a table with several conditions', 'one data set per condition');
-  const conditions = planned.map(({ cell, condition }, i): Condition => {
+  const conditions = forAll(planned, ({ cell, condition }, i): Condition => {
     const texts = [...args.texts('prior'), ...cell.priors, ...condition.priors];
     return {
       dataset: inputs[i].dataset.hash,

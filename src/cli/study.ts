@@ -3,10 +3,11 @@ import { writeTableCsv, type Cell as TableCell } from '../formats/table-csv.ts';
 
 type TableRow = Readonly<Record<string, TableCell>>;
 import { fitReport } from '../instruments/seu/fit.ts';
+import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { CellReport, FitReport, StudyCondition, StudyReport } from '../instruments/seu/report.ts';
 import { studyCondition, studyReport } from '../instruments/seu/study.ts';
 import { usage, type Arguments } from './arguments.ts';
-import { execute } from './execute.ts';
+import { execute, type Executed } from './execute.ts';
 import { byHash, exitStatus, sayFailures } from './fit.ts';
 import { openOutput, toJson, type OutputDirectory } from './output.ts';
 import { planStudy } from './study-plan.ts';
@@ -74,24 +75,32 @@ const mergedRows = (report: StudyReport): TableRow[] =>
     })),
   );
 
-function studyJson(report: StudyReport, seconds: number, cpuSeconds: number) {
+/** Every condition that was fitted, those of cells without a slope too: by cell, in order of temperature. */
+const inOrder = (plan: FitPlan, conditions: readonly StudyCondition[]): readonly StudyCondition[] =>
+  (plan.settings.study?.cells ?? []).flatMap(({ id }) =>
+    conditions.filter(({ cell }) => cell === id).sort((a, b) => a.temperature - b.temperature),
+  );
+
+function studyJson(report: StudyReport, conditions: readonly TableRow[], executed: Executed) {
   return {
     title: report.title,
     finding: report.finding,
     caveats: report.caveats,
-    conditions: report.cells.flatMap(({ conditions }) => conditions.map(conditionRow)),
+    conditions,
     cells: report.cells.map((cell) => ({ ...cellRow(cell), pairwise: cell.pairwise, merged: cell.merged })),
     cross: report.cross,
-    seconds,
-    cpu_seconds: cpuSeconds,
+    seconds: executed.seconds,
+    cpu_seconds: executed.cpuSeconds,
   };
 }
 
-async function writeTables(output: OutputDirectory, report: StudyReport, json: unknown): Promise<void> {
-  await output.write(
-    'conditions.csv',
-    writeTableCsv(report.cells.flatMap(({ conditions }) => conditions.map(conditionRow))),
-  );
+async function writeTables(
+  output: OutputDirectory,
+  report: StudyReport,
+  conditions: readonly TableRow[],
+  json: unknown,
+): Promise<void> {
+  await output.write('conditions.csv', writeTableCsv(conditions));
   await output.write('slopes.csv', writeTableCsv(report.cells.map(cellRow)));
   await output.write('pairwise.csv', writeTableCsv(pairRows(report)));
   await output.write(
@@ -122,9 +131,11 @@ export async function studyCommand(args: Arguments): Promise<number> {
   );
   const conditions = reports.flatMap((report, i) => (report ? [conditionOf(report, i)] : []));
   const report = studyReport(plan, conditions);
-  const json = studyJson(report, executed.seconds, executed.cpuSeconds);
-  if (output) await writeTables(output, report, json);
-  process.stdout.write(args.has('json') ? `${toJson(json)}\n` : studyText(report));
+  const ordered = inOrder(plan, conditions);
+  const rows = ordered.map(conditionRow);
+  const json = studyJson(report, rows, executed);
+  if (output) await writeTables(output, report, rows, json);
+  process.stdout.write(args.has('json') ? `${toJson(json)}\n` : studyText(report, ordered));
   return exitStatus(reports);
 
   function conditionOf(fit: FitReport, index: number): StudyCondition {

@@ -1,5 +1,5 @@
 // What a person reads in a terminal: the finding, its uncertainty, and what to look at.
-import type { FitReport, StudyReport, SummaryRow } from '../instruments/seu/report.ts';
+import type { FitReport, StudyCondition, StudyReport, SummaryRow } from '../instruments/seu/report.ts';
 import type { Diagnostic } from '../statistics/diagnostic.ts';
 import type { Input } from './inputs.ts';
 
@@ -50,8 +50,8 @@ export function fitText(input: Input, report: FitReport | null): string {
   ].join('');
 }
 
-export function studyText(report: StudyReport): string {
-  const conditions = report.cells.flatMap((cell) => cell.conditions);
+/** `conditions` are all that were fitted, in the order of their rows. */
+export function studyText(report: StudyReport, conditions: readonly StudyCondition[]): string {
   const conditionRows = conditions.map((condition) => {
     const alpha = condition.report.summary.find(({ variable }) => variable === 'alpha');
     return [
