@@ -19,10 +19,18 @@ import { samplingModel } from '../models.ts';
 import type { Advance, ChainTask, Checkpoint, Tuning } from '../types.ts';
 import type { Stepper } from './stepper.ts';
 
-/** The tuning's position for a chain: row `chain` of the pilot, canonical; throws where an hmc chain has none. */
-export function tunedPosition(tuning: Tuning, chain: number, dimension: number): Float64Array {
+/**
+ * The pilot's position, canonical, from which a chain starts. More chains than the pilot has rows share them in
+ * consecutive groups: the superchains of nested R-hat.
+ */
+export function tunedPosition(
+  tuning: Tuning,
+  chain: number,
+  chains: number,
+  dimension: number,
+): Float64Array {
   const rows = tuning.positions.length / dimension;
-  const row = chain % rows;
+  const row = chains <= rows ? chain : Math.trunc((chain * rows) / chains);
   return tuning.positions.slice(row * dimension, (row + 1) * dimension);
 }
 
@@ -57,7 +65,7 @@ export function chainStepper(task: ChainTask, checkpoint: Checkpoint | null): St
   function startPoint(): Point {
     if (saved) return pointAt(target, saved.position.slice());
     if (!tuning) return initialPoint(target, random);
-    const position = tunedPosition(tuning, stream.chain, n);
+    const position = tunedPosition(tuning, stream.chain, sampler.chains, n);
     model.turn(basis, position, false);
     return pointAt(target, position);
   }

@@ -5,7 +5,7 @@ import { advanceOf } from './advance.ts';
 import { bind, dispatch, emptyBuffer, readWords, storageBuffer, uniformBuffer } from './buffers.ts';
 import { CHAIN_LAYOUT, KEPT_VECTORS, PHASE, recordOf, vectorCount, type ChainRecord } from './chain-state.ts';
 import type { Device } from './device.ts';
-import { packDatasets } from './encode.ts';
+import { packDatasets } from './pack.ts';
 import type { Pace } from './pace.ts';
 import type { Pipelines } from './pipelines.ts';
 import { scheduleBits, type Seat, type Site } from './seats.ts';

@@ -1,7 +1,8 @@
 // The shader's density at given points: how a device is compared with f64.
 import { bind, dispatch, emptyBuffer, readWords, storageBuffer } from './buffers.ts';
 import type { Device } from './device.ts';
-import { packDatasets, type EncodedDataset } from './encode.ts';
+import type { EncodedDataset } from './encode.ts';
+import { packDatasets } from './pack.ts';
 import type { Pipelines } from './pipelines.ts';
 import { boundsOf, sizeConstants } from './sizes.ts';
 import { linkKernel } from './sources.ts';

@@ -8,51 +8,8 @@ import type { SeuData } from '../../models/seu/data.ts';
 import type { Frame } from '../../models/seu/frame.ts';
 import type { LognormalPrior, SeuModel } from '../../models/seu/presets.ts';
 import { distinctMenus, placesByItem, type DistinctMenus } from './menus.ts';
-import { recordLayout, type Values } from './layout.ts';
-
-const REAL_OFFSETS = [
-  'contrasts_at',
-  'rows_at',
-  'columns_at',
-  'probabilities_at',
-  'chosen_at',
-  'taken_at',
-  'shown_at',
-  'stick_offsets_at',
-] as const;
-const INDEX_OFFSETS = [
-  'menu_starts_at',
-  'menu_items_at',
-  'item_starts_at',
-  'item_places_at',
-  'place_menus_at',
-] as const;
-const COUNTS = [
-  'consequences',
-  'components',
-  'rank',
-  'alternatives',
-  'items',
-  'menus',
-  'sensitivities',
-  'reduced',
-  'separate',
-  'proportional',
-  'dimension',
-] as const;
-const PRIORS = ['concentration', 'alpha_mu', 'alpha_precision', 'own_mu', 'own_precision'] as const;
-
-type RealOffset = (typeof REAL_OFFSETS)[number];
-type IndexOffset = (typeof INDEX_OFFSETS)[number];
-type Field = RealOffset | IndexOffset | (typeof COUNTS)[number] | (typeof PRIORS)[number];
-
-const typed = <Name extends string, Type>(names: readonly Name[], type: Type): [Name, Type][] =>
-  names.map((name) => [name, type]);
-
-export const DATASET_LAYOUT = recordLayout<Field>([
-  ...typed<Field, 'u32'>([...COUNTS, ...REAL_OFFSETS, ...INDEX_OFFSETS], 'u32'),
-  ...typed<Field, 'f32'>(PRIORS, 'f32'),
-]);
+import { INDEX_OFFSETS, REAL_OFFSETS, type DatasetField, type RealOffset } from './dataset-layout.ts';
+import type { Values } from './layout.ts';
 
 /** What a density kernel must have room for; bounds for the arrays of its workgroup. */
 export interface Sizes {
@@ -66,7 +23,7 @@ export interface Sizes {
 }
 
 export interface EncodedDataset {
-  readonly record: Values<Field>;
+  readonly record: Values<DatasetField>;
   readonly reals: Float32Array;
   readonly indices: Uint32Array;
   readonly sizes: Sizes;
@@ -181,35 +138,4 @@ export function encodeDataset(model: SeuModel, data: SeuData, frame: Frame): Enc
     sizes: sizesOf(frame, data, items, menus),
     constant: droppedConstant(model, frame, data.consequences - 1),
   };
-}
-
-export interface PackedDatasets {
-  readonly records: Uint32Array;
-  readonly reals: Float32Array;
-  readonly indices: Uint32Array;
-}
-
-const isIn = <Name extends string>(names: readonly Name[], name: string): name is Name =>
-  names.includes(name as Name);
-
-/** Many datasets in three arrays, their offsets moved to where they lie. */
-export function packDatasets(datasets: readonly EncodedDataset[]): PackedDatasets {
-  const total = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
-  const records = new Uint32Array(datasets.length * DATASET_LAYOUT.words);
-  const reals = new Float32Array(total(datasets.map((set) => set.reals.length)));
-  const indices = new Uint32Array(total(datasets.map((set) => set.indices.length)));
-  let realBase = 0;
-  let indexBase = 0;
-  datasets.forEach((set, index) => {
-    reals.set(set.reals, realBase);
-    indices.set(set.indices, indexBase);
-    const moved = Object.entries(set.record).map(([name, value]) => [
-      name,
-      value + (isIn(REAL_OFFSETS, name) ? realBase : isIn(INDEX_OFFSETS, name) ? indexBase : 0),
-    ]);
-    DATASET_LAYOUT.write(records, index, Object.fromEntries(moved) as Values<Field>);
-    realBase += set.reals.length;
-    indexBase += set.indices.length;
-  });
-  return { records, reals, indices };
 }

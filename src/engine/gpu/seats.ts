@@ -61,8 +61,8 @@ function nutsStart({ stream }: ChainTask, { model }: Site): ChainStart {
   return freshStart(point.position, variances, initialStep(target, random, point, variances));
 }
 
-function tunedStart({ stream }: ChainTask, tuning: Tuning, { model, basis }: Site): ChainStart {
-  const position = tunedPosition(tuning, stream.chain, model.dimension);
+function tunedStart({ stream, sampler }: ChainTask, tuning: Tuning, { model, basis }: Site): ChainStart {
+  const position = tunedPosition(tuning, stream.chain, sampler.chains, model.dimension);
   model.turn(basis, position, false);
   return freshStart(position, tuning.variances, tuning.stepSize);
 }

@@ -2,6 +2,7 @@
 import type { Diagnostic, Severity } from '../../statistics/diagnostic.ts';
 import { variableIndex, variableOf, chainOf, type Draws } from '../../statistics/draws.ts';
 import { EBFMI_THRESHOLD } from '../../statistics/ebfmi.ts';
+import { nestedRhat } from '../../statistics/nested-rhat.ts';
 import type { PpcCheck, SamplerReport, SummaryRow } from './report.ts';
 
 const RHAT_CONVERGED = 1.01;
@@ -190,7 +191,21 @@ function predictive(ppc: readonly PpcCheck[]): readonly Diagnostic[] {
   });
 }
 
+/** Above 16 chains that share starts in groups: whether the groups agree, however short the chains. */
+function nested(draws: Draws, superchains: number | null): readonly Diagnostic[] {
+  if (superchains === null) return [];
+  return INTEREST.filter((name) => draws.variables.includes(name)).map((variable) => {
+    const value = nestedRhat(variableOf(draws, variableIndex(draws, variable)), draws.chains, superchains);
+    const severity = value === null ? 'look' : rhatSeverity(value);
+    const label = `Nested R-hat of ${variable}`;
+    const hint = severity === 'fine' ? '' : 'Groups of chains that started apart disagree: run longer.';
+    return { id: `nested_rhat:${variable}`, label, value, threshold: RHAT_CONVERGED, severity, hint };
+  });
+}
+
 export interface Judged {
+  /** Groups of consecutive chains with one start each, where there are more than 16 chains; else null. */
+  readonly superchains: number | null;
   readonly summary: readonly SummaryRow[];
   readonly sampler: SamplerReport;
   readonly ppc: readonly PpcCheck[];
@@ -198,9 +213,10 @@ export interface Judged {
 }
 
 /** All diagnostics of one fit, in the order in which a reader should meet them. */
-export function fitDiagnostics({ summary, sampler, ppc, draws }: Judged): readonly Diagnostic[] {
+export function fitDiagnostics({ summary, sampler, ppc, draws, superchains }: Judged): readonly Diagnostic[] {
   return [
     ...convergence(summary),
+    ...nested(draws, superchains),
     divergences(sampler, draws.iterations * draws.chains),
     ...saturation(sampler),
     energy(sampler),

@@ -1,6 +1,7 @@
 // The report of an SEU fit: a pure fold of its chunks, whatever order they came in.
 import type { Chunk } from '../../engine/types.ts';
 import type { Dataset } from '../../formats/dataset.ts';
+import { PILOT_CHAINS } from '../../inference/pooled.ts';
 import type { TaskState } from '../../jobs/run.ts';
 import { chainOf, variableIndex, variableOf, type Draws } from '../../statistics/draws.ts';
 import { ebfmiByChain } from '../../statistics/ebfmi.ts';
@@ -50,6 +51,12 @@ function samplerReport(plan: FitPlan, { chains, tune }: ConditionChunks, statist
   };
 }
 
+/** HMC chains beyond the pilot's start in groups, one for each pilot chain; they must come out equal. */
+const superchainsOf = (plan: FitPlan, chains: number): number | null =>
+  plan.settings.sampler.name === 'hmc' && chains > PILOT_CHAINS && chains % PILOT_CHAINS === 0
+    ? PILOT_CHAINS
+    : null;
+
 /** The report of condition `index` so far; null before every chain has a draw. */
 export function fitReport(
   plan: FitPlan,
@@ -75,7 +82,13 @@ export function fitReport(
     model,
     menus: data.uncertain.chosen.length + (data.risky?.menus.chosen.length ?? 0),
     summary,
-    diagnostics: fitDiagnostics({ summary, sampler, ppc, draws }),
+    diagnostics: fitDiagnostics({
+      summary,
+      sampler,
+      ppc,
+      draws,
+      superchains: superchainsOf(plan, draws.chains),
+    }),
     ppc,
     sampler,
     draws,

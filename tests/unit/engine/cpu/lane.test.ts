@@ -77,16 +77,13 @@ describe('a task cut anywhere and taken up again', () => {
     expect(third.columns.lp).not.toEqual(fourth.columns.lp);
   });
 
-  it('starts hmc chains at the rows of the pilot, in turn', () => {
-    const positions = Float64Array.of(1, 2, 3, 4, 5, 6);
-    const three = { ...tuning, positions };
-    const rows = [0, 1, 2, 3].map((chain) => [...tunedPosition(three, chain, 2)]);
-    expect(rows).toEqual([
-      [1, 2],
-      [3, 4],
-      [5, 6],
-      [1, 2],
-    ]);
+  it('starts hmc chains at rows of the pilot, in consecutive groups where there are more chains than rows', () => {
+    const three = { ...tuning, positions: Float64Array.of(1, 2, 3, 4, 5, 6) };
+    const firsts = (chains: number) =>
+      Array.from({ length: chains }, (_, chain) => tunedPosition(three, chain, chains, 2)[0]);
+    expect(firsts(2)).toEqual([1, 3]);
+    expect(firsts(3)).toEqual([1, 3, 5]);
+    expect(firsts(6)).toEqual([1, 1, 3, 3, 5, 5]);
   });
 });
 

@@ -40,6 +40,7 @@ const moving = Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1000);
 const good: Judged = {
   summary: ['alpha', 'log_lik', 'lp__', 'delta[1]', 'eta[1]', 'eta[2]'].map((name) => row(name)),
   sampler,
+  superchains: null,
   ppc: [],
   draws: drawsOf({ alpha: moving }, 2),
 };
@@ -183,5 +184,21 @@ describe('predictive checks', () => {
     const found = fitDiagnostics({ ...good, ppc: [check(p)] }).find(({ id }) => id === 'ppc:uncertain:ll')!;
     expect(found).toMatchObject({ severity, value: p });
     expect(/set α aside/.test(found.hint)).toBe(extreme);
+  });
+});
+
+describe('more than 16 chains', () => {
+  const chains = 32;
+  const flat = { alpha: Array.from({ length: chains * 50 }, (_, i) => (i * 7919) % 997) };
+  const apart = { alpha: flat.alpha.map((value, i) => value + 1000 * Math.floor(i / 100)) };
+  const severityOf = (values: Record<string, number[]>, superchains: number | null) =>
+    fitDiagnostics({ ...good, superchains, draws: drawsOf(values, chains) }).find(
+      ({ id }) => id === 'nested_rhat:alpha',
+    )?.severity;
+
+  it('judges groups of chains that share a start', () => {
+    expect(severityOf(flat, 16)).toBe('fine');
+    expect(severityOf(apart, 16)).toBe('fail');
+    expect(severityOf(flat, null)).toBeUndefined();
   });
 });
