@@ -13,7 +13,7 @@ import {
 import type { SeuData } from '../../src/models/seu/data.ts';
 import type { SeuModel } from '../../src/models/seu/presets.ts';
 import { dataOf, fixtureNames, modelOf, readFixture, type DensityFixture } from '../support/seu.ts';
-import { NO_ADAPTER, testGpu } from './support.ts';
+import { NO_ADAPTER, testGpu, type TestGpu } from './support.ts';
 
 const TOLERANCE = 5e-5;
 const names = fixtureNames('logdensity_').filter((name) => !name.includes('h_m01'));
@@ -41,7 +41,7 @@ function ownOrder(model: SeuModel, { consequences: K, dimensions: D }: SeuData, 
 }
 
 describe.skipIf(test === null)(`densities on the device${test ? '' : `: ${NO_ADAPTER}`}`, () => {
-  const { opened, pipelines } = test!;
+  const { opened, pipelines } = test ?? ({} as TestGpu);
 
   it.each(names)('agrees with every reference point of %s', async (name) => {
     const fixture = readFixture<DensityFixture>(name);
@@ -70,7 +70,7 @@ describe.skipIf(test === null)(`densities on the device${test ? '' : `: ${NO_ADA
     expect(stickOffset(frame)).toBeLessThanOrEqual(frame.dimension);
   });
 
-  it.each([opened.lanes, 32, 64])(
+  it.each([8, 32, 64])(
     'agrees with f64 in the reduced frames of all models, in one batch, with %i lanes',
     async (lanes) => {
       const cases = names.map((name) => {

@@ -79,75 +79,67 @@ function openEngine(pace?: Pace): Promise<Engine> {
 describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, () => {
   const tasks = [chainTask(SMALL, 0), chainTask(LARGER, 1)];
 
-  it(
-    'gives the same bits whatever the dispatches, in any company, across a loss and from a checkpoint',
-    { timeout: 300_000 },
-    async () => {
-      const whole = await openEngine({ chains: 8, leapfrogs: 64 });
-      const reference = await runAll(whole, tasks);
-      const same = (other: Map<string, Chunk[]>, keys: readonly string[], why: string): void => {
-        for (const key of keys)
-          for (const name of ['position', 'lp', 'accept_stat', 'step_size', 'n_leapfrog', 'energy'])
-            expect(column(other.get(key)!, name), `${why}: ${key} ${name}`).toEqual(
-              column(reference.get(key)!, name),
-            );
-      };
-      const keys = tasks.map(({ key }) => key);
-      const first = reference.get(keys[0])!;
-      expect(column(first, 'lp')).toHaveLength(20);
-      expect(first[first.length - 1].gradients).toBe(
-        column(first, 'n_leapfrog').reduce((sum, n) => sum + n, 0),
+  it('gives the same bits whatever the dispatches, in any company, across a loss and from a checkpoint', async () => {
+    const whole = await openEngine({ chains: 8, leapfrogs: 64 });
+    const reference = await runAll(whole, tasks);
+    const same = (other: Map<string, Chunk[]>, keys: readonly string[], why: string): void => {
+      for (const key of keys)
+        for (const name of ['position', 'lp', 'accept_stat', 'step_size', 'n_leapfrog', 'energy'])
+          expect(column(other.get(key)!, name), `${why}: ${key} ${name}`).toEqual(
+            column(reference.get(key)!, name),
+          );
+    };
+    const keys = tasks.map(({ key }) => key);
+    const first = reference.get(keys[0])!;
+    expect(column(first, 'lp')).toHaveLength(20);
+    expect(first[first.length - 1].gradients).toBe(
+      column(first, 'n_leapfrog').reduce((sum, n) => sum + n, 0),
+    );
+    for (const [i, key] of keys.entries())
+      for (const chunk of reference.get(key)!) expect(agreement(chunk, tasks[i])).toBeLessThan(2e-5);
+
+    same(await runAll(whole, [tasks[0]]), [keys[0]], 'alone');
+
+    const short = await openEngine({ chains: 1, leapfrogs: 17 });
+    const saved = new Map<string, Checkpoint>();
+    const destroyed = await runAll(short, tasks, new Map(), (news, step) => {
+      for (const { taskKey, checkpoint, chunk, done } of news)
+        if (!saved.has(taskKey) && chunk && !done) saved.set(taskKey, structuredClone(checkpoint));
+      if (step === 3) destroyDevices();
+    });
+    same(destroyed, keys, 'short dispatches and a lost device');
+
+    const resumed = await runAll(whole, tasks, saved);
+    for (const key of keys) {
+      const done = resumed.get(key)![0].first;
+      expect(done).toBeGreaterThan(0);
+      const n = samplingModel(tasks[keys.indexOf(key)].instance).dimension;
+      expect(column(resumed.get(key)!, 'position')).toEqual(
+        column(reference.get(key)!, 'position').slice(done * n),
       );
-      for (const [i, key] of keys.entries())
-        for (const chunk of reference.get(key)!) expect(agreement(chunk, tasks[i])).toBeLessThan(2e-5);
+    }
+    whole.dispose();
+    short.dispose();
+  });
 
-      same(await runAll(whole, [tasks[0]]), [keys[0]], 'alone');
-
-      const short = await openEngine({ chains: 1, leapfrogs: 17 });
-      const saved = new Map<string, Checkpoint>();
-      const destroyed = await runAll(short, tasks, new Map(), (news, step) => {
-        for (const { taskKey, checkpoint, chunk, done } of news)
-          if (!saved.has(taskKey) && chunk && !done) saved.set(taskKey, structuredClone(checkpoint));
-        if (step === 3) destroyDevices();
+  it.each(['nuts', 'hmc'] as const)('makes the transitions of the f64 engine: %s', async (name) => {
+    const draws = 4;
+    const task = name === 'hmc' ? tunedTask(LARGER, 0, draws) : chainTask(LARGER, 0, { warmup: 0, draws });
+    const engine = await openEngine({ chains: 8, leapfrogs: 64 });
+    const chunks = (await runAll(engine, [task])).get(task.key)!;
+    engine.dispose();
+    const stepper = chainStepper(task, null);
+    while (!stepper.done) stepper.step();
+    const { columns } = stepper.report().chunk!;
+    expect(column(chunks, 'n_leapfrog')).toEqual(columns.n_leapfrog);
+    expect(column(chunks, 'tree_depth')).toEqual(columns.tree_depth);
+    for (const key of ['position', 'lp', 'energy', 'accept_stat', 'step_size'])
+      column(chunks, key).forEach((value, i) => {
+        expect(Math.abs(value - columns[key][i]), `${key} ${i}`).toBeLessThan(1e-3 * (1 + Math.abs(value)));
       });
-      same(destroyed, keys, 'short dispatches and a lost device');
+  });
 
-      const resumed = await runAll(whole, tasks, saved);
-      for (const key of keys) {
-        const done = resumed.get(key)![0].first;
-        expect(done).toBeGreaterThan(0);
-        const n = samplingModel(tasks[keys.indexOf(key)].instance).dimension;
-        expect(column(resumed.get(key)!, 'position')).toEqual(
-          column(reference.get(key)!, 'position').slice(done * n),
-        );
-      }
-      whole.dispose();
-      short.dispose();
-    },
-  );
-
-  it.each(['nuts', 'hmc'] as const)(
-    'makes the transitions of the f64 engine: %s',
-    { timeout: 300_000 },
-    async (name) => {
-      const draws = 4;
-      const task = name === 'hmc' ? tunedTask(LARGER, 0, draws) : chainTask(LARGER, 0, { warmup: 0, draws });
-      const engine = await openEngine({ chains: 8, leapfrogs: 64 });
-      const chunks = (await runAll(engine, [task])).get(task.key)!;
-      engine.dispose();
-      const stepper = chainStepper(task, null);
-      while (!stepper.done) stepper.step();
-      const { columns } = stepper.report().chunk!;
-      expect(column(chunks, 'n_leapfrog')).toEqual(columns.n_leapfrog);
-      expect(column(chunks, 'tree_depth')).toEqual(columns.tree_depth);
-      for (const key of ['position', 'lp', 'energy', 'accept_stat', 'step_size'])
-        column(chunks, key).forEach((value, i) => {
-          expect(Math.abs(value - columns[key][i]), `${key} ${i}`).toBeLessThan(1e-3 * (1 + Math.abs(value)));
-        });
-    },
-  );
-
-  it('resolves `lost` after the second loss', { timeout: 300_000 }, async () => {
+  it('resolves `lost` after the second loss', async () => {
     const engine = await openEngine({ chains: 8, leapfrogs: 2 });
     const run = await engine.prepare([chainTask(SMALL, 0, { draws: 100000 })], new Map());
     await run.advance();
@@ -158,20 +150,16 @@ describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, (
     expect(await engine.lost).toContain('lost twice');
   });
 
-  it(
-    'runs tuned hmc in turned coordinates and returns canonical positions',
-    { timeout: 300_000 },
-    async () => {
-      const engine = await openEngine();
-      const task = tunedTask(SMALL, 1, 60);
-      const chunks = (await runAll(engine, [task])).get(task.key)!;
-      expect(column(chunks, 'lp')).toHaveLength(60);
-      for (const chunk of chunks) expect(agreement(chunk, task)).toBeLessThan(2e-5);
-      const acceptance = column(chunks, 'accept_stat');
-      expect(acceptance.reduce((sum, a) => sum + a, 0) / 60).toBeGreaterThan(0.6);
-      engine.dispose();
-    },
-  );
+  it('runs tuned hmc in turned coordinates and returns canonical positions', async () => {
+    const engine = await openEngine();
+    const task = tunedTask(SMALL, 1, 60);
+    const chunks = (await runAll(engine, [task])).get(task.key)!;
+    expect(column(chunks, 'lp')).toHaveLength(60);
+    for (const chunk of chunks) expect(agreement(chunk, task)).toBeLessThan(2e-5);
+    const acceptance = column(chunks, 'accept_stat');
+    expect(acceptance.reduce((sum, a) => sum + a, 0) / 60).toBeGreaterThan(0.6);
+    engine.dispose();
+  });
 
   it('refuses tune tasks and says why', async () => {
     const engine = await openEngine();

@@ -68,23 +68,19 @@ describe.skipIf(gpu === null)(`posteriors on the device${gpu ? '' : `: ${NO_ADAP
     { ...common, name: 'hmc', warmup: 150, draws: 500, targetAcceptance: 0.9 },
   ];
 
-  it.each(samplers)(
-    '$name finds the reference means within Monte Carlo error',
-    { timeout: 300_000 },
-    async (sampler) => {
-      const engine = await openGpuEngine({ gpu: gpu!, now: () => performance.now() });
-      const tasks = chainTasks(sampler, sampler.name === 'hmc' ? tuned(sampler) : null);
-      const chunks = await runAll(engine, tasks);
-      engine.dispose();
-      const positions = tasks.flatMap(({ key }) => [...column(chunks.get(key)!, 'position')]);
-      for (const [name, values] of Object.entries(quantitiesOf(Float64Array.from(positions)))) {
-        const reference = oracle.summary.find((row) => row.name === name)!;
-        const error = Math.sqrt(mcseMean(values, CHAINS)! ** 2 + reference.mcse_mean ** 2);
-        expect(Math.abs(mean(values) - reference.mean), name).toBeLessThan(4 * error);
-        expect(rhat(values, CHAINS), name).toBeLessThan(1.03);
-      }
-      const divergent = tasks.flatMap(({ key }) => [...column(chunks.get(key)!, 'divergent')]);
-      expect(mean(Float64Array.from(divergent))).toBeLessThan(0.01);
-    },
-  );
+  it.each(samplers)('$name finds the reference means within Monte Carlo error', async (sampler) => {
+    const engine = await openGpuEngine({ gpu: gpu!, now: () => performance.now() });
+    const tasks = chainTasks(sampler, sampler.name === 'hmc' ? tuned(sampler) : null);
+    const chunks = await runAll(engine, tasks);
+    engine.dispose();
+    const positions = tasks.flatMap(({ key }) => [...column(chunks.get(key)!, 'position')]);
+    for (const [name, values] of Object.entries(quantitiesOf(Float64Array.from(positions)))) {
+      const reference = oracle.summary.find((row) => row.name === name)!;
+      const error = Math.sqrt(mcseMean(values, CHAINS)! ** 2 + reference.mcse_mean ** 2);
+      expect(Math.abs(mean(values) - reference.mean), name).toBeLessThan(4 * error);
+      expect(rhat(values, CHAINS), name).toBeLessThan(1.03);
+    }
+    const divergent = tasks.flatMap(({ key }) => [...column(chunks.get(key)!, 'divergent')]);
+    expect(mean(Float64Array.from(divergent))).toBeLessThan(0.01);
+  });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { compareAnswers, examine, selfTest, selfTestQuestions } from '../../src/engine/gpu/self-test.ts';
-import { NO_ADAPTER, testGpu } from './support.ts';
+import { compareAnswers, examine, selfTestQuestions } from '../../src/engine/gpu/examine.ts';
+import { selfTest } from '../../src/engine/gpu/self-test.ts';
+import { NO_ADAPTER, testGpu, type TestGpu } from './support.ts';
 
 const test = await testGpu();
 
 describe.skipIf(test === null)(`arithmetic on the device${test ? '' : `: ${NO_ADAPTER}`}`, () => {
-  const { opened, pipelines } = test!;
+  const { opened, pipelines } = test ?? ({} as TestGpu);
 
   it('keeps its functions within 2 ulp and its integers exact', async () => {
     const questions = selfTestQuestions(1 << 18);

@@ -1,10 +1,13 @@
 // One device for the GPU tests of a file, or the reason why there is none; and whole runs on an engine.
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { openDevice, type Device } from '../../src/engine/gpu/device.ts';
 import { openNodeGpu } from '../../src/engine/gpu/node.ts';
 import type { Advance, ChainTask, Checkpoint, Chunk, Engine, ModelInstance } from '../../src/engine/types.ts';
 import { pipelinesOf, type Pipelines } from '../../src/engine/gpu/pipelines.ts';
 import { dataOf, modelOf, readFixture, type StanData } from '../support/seu.ts';
+
+// Software adapters compile a sampler in seconds on a quiet machine, and in a minute on a busy one.
+vi.setConfig({ testTimeout: 300_000 });
 
 export interface TestGpu {
   readonly gpu: GPU;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DATASET_LAYOUT, encodeDataset, packDatasets } from '../../../../src/engine/gpu/encode.ts';
+import { DATASET_LAYOUT } from '../../../../src/engine/gpu/dataset-layout.ts';
+import { encodeDataset } from '../../../../src/engine/gpu/encode.ts';
+import { packDatasets } from '../../../../src/engine/gpu/pack.ts';
 import { distinctMenus, placesByItem } from '../../../../src/engine/gpu/menus.ts';
 import { boundsOf, workgroupBytes } from '../../../../src/engine/gpu/sizes.ts';
 import { menuBlock, type SeuData } from '../../../../src/models/seu/data.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CHAIN_LAYOUT } from '../../../../src/engine/gpu/chain-state.ts';
-import { DATASET_LAYOUT } from '../../../../src/engine/gpu/encode.ts';
+import { DATASET_LAYOUT } from '../../../../src/engine/gpu/dataset-layout.ts';
 import { recordLayout } from '../../../../src/engine/gpu/layout.ts';
-import { ANSWER, QUESTION } from '../../../../src/engine/gpu/self-test.ts';
+import { ANSWER, QUESTION } from '../../../../src/engine/gpu/examine.ts';
 import { SAMPLER_STATISTICS } from '../../../../src/engine/types.ts';
 import { shaderSource } from '../../../../src/engine/gpu/sources.ts';
 
