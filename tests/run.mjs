@@ -18,6 +18,9 @@ const SOFTWARE_DRIVERS = [
   '/usr/lib/chromium-browser/vk_swiftshader_icd.json',
   '/opt/google/chrome/vk_swiftshader_icd.json',
 ];
+const LOADERS = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib'].map(
+  (folder) => `${folder}/libvulkan.so.1`,
+);
 const WARNING = /\bwarn(ing)?\b|\(!\)|deprecat/i;
 /** Tests may well be named after warnings: of theirs only what a program says on its own counts. */
 const TEST_WARNING = /\b\w*Warning: |^warning: /m;
@@ -28,23 +31,24 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(0)} s
 const findBrowser = () =>
   [process.env.CHROMIUM, process.env.CHROMIUM_PATH, ...BROWSERS].find((path) => path && existsSync(path));
 
-function installBrowser() {
-  if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  say('Installing Chromium through apt-get.');
+const canInstall = () =>
+  process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Says so where it fails: what is missing is then named by the caller. */
+function install(names) {
+  say(`Installing ${names.join(' and ')} through apt-get.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']])
-    execFileSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  try {
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...names]])
+      execFileSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  } catch (error) {
+    say(`apt-get failed: ${error.message}`);
+  }
 }
 
 /** The browser's path; ends the run with what to install where there is none. */
 function requireBrowser() {
-  if (!findBrowser()) {
-    try {
-      installBrowser();
-    } catch (error) {
-      say(`apt-get failed: ${error.message}`);
-    }
-  }
+  if (!findBrowser() && canInstall()) install(['chromium']);
   const path = findBrowser();
   if (path) return path;
   say(`No Chromium at ${BROWSERS.join(', ')}.`);
@@ -54,8 +58,16 @@ function requireBrowser() {
   process.exit(1);
 }
 
+/** GPU tests in Node need a Vulkan loader, and Chromium keeps its own to itself; without one they are skipped. */
+function wantVulkanLoader() {
+  if (process.platform !== 'linux') return;
+  if (!LOADERS.some(existsSync) && canInstall()) install(['libvulkan1']);
+  if (!LOADERS.some(existsSync)) say('No Vulkan loader (Debian: libvulkan1): GPU tests in Node are skipped.');
+}
+
 function environment() {
   const browser = requireBrowser();
+  wantVulkanLoader();
   const driver = process.env.VK_ICD_FILENAMES ?? SOFTWARE_DRIVERS.find((path) => existsSync(path));
   return {
     ...process.env,
@@ -63,7 +75,7 @@ function environment() {
     CHROMIUM_PATH: browser,
     ...(driver ? { VK_ICD_FILENAMES: driver } : {}),
     NO_COLOR: '1',
-    FORCE_COLOR: '0',
+    FORCE_COLOR: undefined,
   };
 }
 
