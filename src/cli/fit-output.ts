@@ -84,6 +84,7 @@ async function writeOne(
     `${folder}diagnostics.csv`,
     writeTableCsv(report.diagnostics.map((row) => ({ ...row }))),
   );
+  await output.write(`${folder}choices.csv`, writeTableCsv(report.choices.map((row) => ({ ...row }))));
   await output.write(
     `${folder}ppc.csv`,
     writeTableCsv(report.ppc.map(({ block, statistic, p }) => ({ block, statistic, p }))),

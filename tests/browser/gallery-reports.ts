@@ -129,6 +129,7 @@ export function syntheticFit(chains = 4, blocks: readonly PpcCheck['block'][] = 
     summary: Object.entries(columns).map(([name, x]) => summaryRow(name, x, CONSTANTS[name] ?? null)),
     diagnostics: [],
     ppc: checks(chains * iterations, blocks),
+    choices: [],
     sampler: {
       name: 'nuts',
       gradients: 64000,

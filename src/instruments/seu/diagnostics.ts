@@ -16,6 +16,8 @@ const PPC_WARNING = 0.1;
 const STAY_FAILED = 100;
 const STAY_LOOK = 30;
 
+const AGREEMENT = 1e-4;
+
 const INTEREST = ['alpha', 'omega', 'kappa', 'log_lik', 'lp__'];
 const BLOCKS = ['delta', 'upsilon', 'eta', 'eta_risky', 'psi', 'beta'];
 
@@ -191,6 +193,20 @@ function predictive(ppc: readonly PpcCheck[]): readonly Diagnostic[] {
   });
 }
 
+/** The engine's log densities against f64, over all draws: about 1e-6 on a GPU in order. */
+function arithmetic(value: number): Diagnostic {
+  const severity: Severity = value > AGREEMENT ? 'fail' : 'fine';
+  const hint = severity === 'fine' ? '' : 'The device computes other densities than f64: use the CPU engine.';
+  return {
+    id: 'agreement',
+    label: 'Log density against f64, largest error',
+    value,
+    threshold: AGREEMENT,
+    severity,
+    hint,
+  };
+}
+
 /** Above 16 chains that share starts in groups: whether the groups agree, however short the chains. */
 function nested(draws: Draws, superchains: number | null): readonly Diagnostic[] {
   if (superchains === null) return [];
@@ -206,6 +222,8 @@ function nested(draws: Draws, superchains: number | null): readonly Diagnostic[]
 export interface Judged {
   /** Groups of consecutive chains with one start each, where there are more than 16 chains; else null. */
   readonly superchains: number | null;
+  /** Largest relative disagreement of the engine's log densities with f64. */
+  readonly agreement: number;
   readonly summary: readonly SummaryRow[];
   readonly sampler: SamplerReport;
   readonly ppc: readonly PpcCheck[];
@@ -213,7 +231,14 @@ export interface Judged {
 }
 
 /** All diagnostics of one fit, in the order in which a reader should meet them. */
-export function fitDiagnostics({ summary, sampler, ppc, draws, superchains }: Judged): readonly Diagnostic[] {
+export function fitDiagnostics({
+  summary,
+  sampler,
+  ppc,
+  draws,
+  superchains,
+  agreement,
+}: Judged): readonly Diagnostic[] {
   return [
     ...convergence(summary),
     ...nested(draws, superchains),
@@ -221,6 +246,7 @@ export function fitDiagnostics({ summary, sampler, ppc, draws, superchains }: Ju
     ...saturation(sampler),
     energy(sampler),
     stays(draws),
+    arithmetic(agreement),
     ...blockConvergence(summary),
     ...predictive(ppc),
   ];

@@ -1,14 +1,14 @@
 // Folds the chunks of one condition into draws of everything that is reported.
 import type { Chunk } from '../../engine/types.ts';
 import { SAMPLER_STATISTICS } from '../../engine/types.ts';
-import { randomStream } from '../../math/random.ts';
+import { randomStream, type RandomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
 import type { SeuData } from '../../models/seu/data.ts';
-import { expander, type ExpandedDraw } from '../../models/seu/expand.ts';
-import { predictiveStatistics, type PredictiveStatistics } from '../../models/seu/predictive.ts';
+import { expander, type ExpandedDraw, type Expander } from '../../models/seu/expand.ts';
 import type { SeuModel } from '../../models/seu/presets.ts';
 import type { Draws } from '../../statistics/draws.ts';
-import type { PpcBlock, PpcCheck, PpcStatistic } from './report.ts';
+import { predictiveRecord } from './predictive-record.ts';
+import type { ChoiceFit, PpcCheck } from './report.ts';
 
 /** What to keep of every draw: all variables, or those that a study compares (no β, no ψ). */
 export type Detail = 'all' | 'study';
@@ -17,6 +17,9 @@ export interface FoldedDraws {
   readonly draws: Draws;
   readonly statistics: Draws;
   readonly ppc: readonly PpcCheck[];
+  readonly choices: readonly ChoiceFit[];
+  /** Largest |lp − lp in f64| / (1 + |lp|) over all draws: the engine's arithmetic, checked at every draw. */
+  readonly agreement: number;
 }
 
 const range = (n: number): readonly number[] => Array.from({ length: n }, (_, i) => i + 1);
@@ -74,11 +77,14 @@ export function constantsByDesign(K: number): ReadonlyMap<string, string> {
   return constants;
 }
 
+interface DrawRow {
+  readonly position: Float64Array;
+  readonly chunk: Chunk;
+  readonly row: number;
+}
+
 /** One chain's kept draws in order; chunks may come in any order. */
-function rowsOf(
-  chunks: readonly Chunk[],
-  dimension: number,
-): readonly { position: Float64Array; chunk: Chunk; row: number }[] {
+function rowsOf(chunks: readonly Chunk[], dimension: number): readonly DrawRow[] {
   return [...chunks]
     .sort((a, b) => a.first - b.first)
     .flatMap((chunk) =>
@@ -88,41 +94,6 @@ function rowsOf(
         position: chunk.columns.position.subarray(row * dimension, (row + 1) * dimension),
       })),
     );
-}
-
-interface Sums {
-  readonly observed: Float64Array;
-  readonly replicated: Float64Array;
-}
-
-const STATISTICS: readonly PpcStatistic[] = ['ll', 'modal', 'prob'];
-
-/** Checks of one block, and of both together for the log likelihood, as arrays over draws. */
-function ppcRecorder(total: number, blocks: readonly PpcBlock[]) {
-  const checks = new Map<string, Sums>();
-  const sums = (): Sums => ({ observed: new Float64Array(total), replicated: new Float64Array(total) });
-  for (const block of blocks) for (const statistic of STATISTICS) checks.set(`${block} ${statistic}`, sums());
-  if (blocks.length > 1) checks.set('combined ll', sums());
-
-  function record(draw: number, block: PpcBlock, values: PredictiveStatistics): void {
-    STATISTICS.forEach((statistic, i) => {
-      const { observed, replicated } = checks.get(`${block} ${statistic}`)!;
-      observed[draw] = values.observed[i];
-      replicated[draw] = values.replicated[i];
-    });
-    const combined = checks.get('combined ll');
-    if (!combined) return;
-    combined.observed[draw] += values.observed[0];
-    combined.replicated[draw] += values.replicated[0];
-  }
-
-  const result = (): readonly PpcCheck[] =>
-    [...checks].map(([key, { observed, replicated }]) => {
-      const [block, statistic] = key.split(' ') as [PpcBlock, PpcStatistic];
-      const p = observed.reduce((hits, value, s) => hits + (replicated[s] >= value ? 1 : 0), 0) / total;
-      return { block, statistic, p, observed, replicated };
-    });
-  return { record, result };
 }
 
 export interface FoldOptions {
@@ -151,43 +122,43 @@ export function foldDraws(
   const variables = variableNames(model, data, detail);
   const values = new Float64Array(variables.length * chains * iterations);
   const statistics = new Float64Array(SAMPLER_STATISTICS.length * chains * iterations);
-  const hasRisky = data.risky !== null && model.link !== 'none';
-  const ppc = ppcRecorder(chains * iterations, hasRisky ? ['uncertain', 'risky'] : ['uncertain']);
+  const predictive = predictiveRecord(model, data, chains * iterations);
+  let agreement = 0;
+
+  function foldDraw(
+    chain: number,
+    i: number,
+    { position, chunk, row }: DrawRow,
+    { expand }: Expander,
+    random: RandomStream,
+  ): void {
+    const drawn = expand(position, i);
+    let variable = 0;
+    valuesOf(
+      model,
+      detail,
+      drawn,
+      (value) => (values[(variable++ * chains + chain) * iterations + i] = value),
+    );
+    SAMPLER_STATISTICS.forEach((name, s) => {
+      statistics[(s * chains + chain) * iterations + i] = chunk.columns[name][row];
+    });
+    const error = Math.abs(chunk.columns.lp[row] - drawn.frameDensity) / (1 + Math.abs(drawn.frameDensity));
+    agreement = error <= agreement ? agreement : error;
+    random.seek(i, SITE.replicate);
+    predictive.add(chain * iterations + i, drawn, random);
+  }
 
   rows.forEach((chainRows, chain) => {
     const random = randomStream(seed, condition, chainIds[chain]);
-    const { expand } = expander(model, data, random);
-    for (let i = 0; i < iterations; i++) {
-      const { position, chunk, row } = chainRows[i];
-      const drawn = expand(position, i);
-      let variable = 0;
-      valuesOf(
-        model,
-        detail,
-        drawn,
-        (value) => (values[(variable++ * chains + chain) * iterations + i] = value),
-      );
-      SAMPLER_STATISTICS.forEach((name, s) => {
-        statistics[(s * chains + chain) * iterations + i] = chunk.columns[name][row];
-      });
-      random.seek(i, SITE.replicate);
-      const { eta, etaRisky } = drawn.state;
-      ppc.record(
-        chain * iterations + i,
-        'uncertain',
-        predictiveStatistics(data.uncertain, drawn.alpha, eta, random),
-      );
-      if (hasRisky)
-        ppc.record(
-          chain * iterations + i,
-          'risky',
-          predictiveStatistics(data.risky!.menus, drawn.omega, etaRisky, random),
-        );
-    }
+    const expanded = expander(model, data, random);
+    for (let i = 0; i < iterations; i++) foldDraw(chain, i, chainRows[i], expanded, random);
   });
   return {
     draws: { variables, iterations, chains, values },
     statistics: { variables: SAMPLER_STATISTICS, iterations, chains, values: statistics },
-    ppc: ppc.result(),
+    ppc: predictive.checks(),
+    choices: predictive.choices(),
+    agreement,
   };
 }

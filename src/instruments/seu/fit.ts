@@ -73,7 +73,7 @@ export function fitReport(
   const own = chunksOf(chunks, index);
   const folded = foldDraws(own.chains, { model, data, seed: plan.seed, condition: index, detail });
   if (folded === null) return null;
-  const { draws, statistics, ppc } = folded;
+  const { draws, statistics, ppc, choices, agreement } = folded;
   const summary = summariseDraws(draws, constantsByDesign(data.consequences));
   const sampler = samplerReport(plan, own, statistics);
   return {
@@ -87,9 +87,11 @@ export function fitReport(
       sampler,
       ppc,
       draws,
+      agreement,
       superchains: superchainsOf(plan, draws.chains),
     }),
     ppc,
+    choices,
     sampler,
     draws,
     statistics,

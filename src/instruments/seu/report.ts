@@ -21,6 +21,15 @@ export interface PpcCheck {
   readonly replicated: Float64Array;
 }
 
+/** How well one observed choice is expected: posterior means of its log probability and its probability. */
+export interface ChoiceFit {
+  readonly block: 'uncertain' | 'risky';
+  /** 1-based, in the order of the data. */
+  readonly menu: number;
+  readonly log_lik: number;
+  readonly probability: number;
+}
+
 export interface SamplerReport {
   readonly name: SamplerName;
   readonly gradients: number;
@@ -41,6 +50,7 @@ export interface FitReport {
   readonly summary: readonly SummaryRow[];
   readonly diagnostics: readonly Diagnostic[];
   readonly ppc: readonly PpcCheck[];
+  readonly choices: readonly ChoiceFit[];
   readonly sampler: SamplerReport;
   readonly draws: Draws;
   readonly statistics: Draws;

@@ -20,6 +20,8 @@ export interface ExpandedDraw {
   /** β, K × D, row by row. */
   readonly beta: Float64Array;
   readonly logLikelihood: number;
+  /** Log density in the frame's coordinates, as samplers see it. */
+  readonly frameDensity: number;
   /** Log posterior on Stan's unconstrained scale without the priors' constants, as Stan's lp__. */
   readonly lp: number;
 }
@@ -49,7 +51,7 @@ export function expander(model: SeuModel, data: SeuData, random: RandomStream): 
   const dropped = droppedConstants(model, data);
 
   function expand(position: Float64Array, draw: number): ExpandedDraw {
-    const reducedDensity = target.logDensity(position, gradient);
+    const frameDensity = target.logDensity(position, gradient);
     const { beta, density } = fill(position, target.state.upsilon, draw);
     const [logAlpha, logOmega] = target.state.logSensitivity;
     return {
@@ -59,7 +61,8 @@ export function expander(model: SeuModel, data: SeuData, random: RandomStream): 
       kappa: exp(logOmega - logAlpha),
       beta,
       logLikelihood: target.logLikelihood(),
-      lp: reducedDensity + density - dropped,
+      frameDensity,
+      lp: frameDensity + density - dropped,
     };
   }
 

@@ -12,18 +12,25 @@ export interface PredictiveStatistics {
   readonly replicated: readonly [number, number, number];
 }
 
-/** Statistics of `menus` at sensitivity a and values η; takes one uniform per menu from `random` where it stands. */
+/**
+ * Statistics of `menus` at sensitivity a and values η; takes one uniform per menu from `random` where it stands.
+ * Adds [log probability, probability] of each observed choice to `sums`, menu by menu.
+ */
 export function predictiveStatistics(
   menus: MenuBlock,
   a: number,
   eta: Float64Array,
   random: RandomStream,
+  sums: Float64Array,
 ): PredictiveStatistics {
   const observed: [number, number, number] = [0, 0, 0];
   const replicated: [number, number, number] = [0, 0, 0];
   for (let m = 0; m < menuCount(menus); m++) {
     const probabilities = menuProbabilities(menus, m, a, eta);
     count(observed, probabilities, menus.chosen[m]);
+    const chosen = probabilities[menus.chosen[m]];
+    sums[2 * m] += log(chosen);
+    sums[2 * m + 1] += chosen;
     count(replicated, probabilities, drawChoice(probabilities, random.uniform()));
   }
   return { observed, replicated };

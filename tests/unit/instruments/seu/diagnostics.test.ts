@@ -41,6 +41,7 @@ const good: Judged = {
   summary: ['alpha', 'log_lik', 'lp__', 'delta[1]', 'eta[1]', 'eta[2]'].map((name) => row(name)),
   sampler,
   superchains: null,
+  agreement: 1e-6,
   ppc: [],
   draws: drawsOf({ alpha: moving }, 2),
 };

@@ -54,11 +54,14 @@ function exact(): Statistics {
 
 describe('predictive statistics', () => {
   it('of the data are their definitions', () => {
-    const { observed } = predictiveStatistics(block, alpha, eta, randomStream(1, 0, 0));
+    const sums = new Float64Array(6);
+    const { observed } = predictiveStatistics(block, alpha, eta, randomStream(1, 0, 0), sums);
     const expected = statistics(chosen);
     expect(observed[0]).toBeCloseTo(expected[0], 13);
     expect(observed[1]).toBe(1);
     expect(observed[2]).toBeCloseTo(expected[2], 13);
+    expect(sums[0] + sums[2] + sums[4]).toBeCloseTo(expected[0], 13);
+    expect(sums[1] + sums[3] + sums[5]).toBeCloseTo(expected[2], 13);
   });
 
   it('have the p-values that listing every replicate gives', () => {
@@ -67,7 +70,7 @@ describe('predictive statistics', () => {
     const hits: Statistics = [0, 0, 0];
     for (let draw = 0; draw < N; draw++) {
       random.seek(draw, 8);
-      const { observed, replicated } = predictiveStatistics(block, alpha, eta, random);
+      const { observed, replicated } = predictiveStatistics(block, alpha, eta, random, new Float64Array(6));
       observed.forEach((value, i) => (hits[i] += replicated[i] >= value ? 1 : 0));
     }
     exact().forEach((p, i) => {
@@ -83,6 +86,7 @@ describe('predictive statistics', () => {
       9,
       Float64Array.of(1, 1, 1, 1),
       randomStream(1, 0, 0),
+      new Float64Array(6),
     );
     expect([observed[1], replicated[1]]).toEqual([3, 3]);
     expect(replicated[0]).toBe(observed[0]);

@@ -22,6 +22,7 @@ const EMPTY: FitReport = {
   summary: [],
   diagnostics: [],
   ppc: [],
+  choices: [],
   sampler: {
     name: 'nuts',
     gradients: 0,
