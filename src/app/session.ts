@@ -1,9 +1,14 @@
 // What the page needs of the state behind it: facts to show, and what can be asked of it.
+import type { Catalog } from '../formats/catalog.ts';
+import type { Dataset } from '../formats/dataset.ts';
+import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { EngineChoice } from '../jobs/run.ts';
 import type { Fault } from '../formats/fault.ts';
 import type { EngineFacts, RunningFacts, StorageFacts } from './facts.ts';
 import type { RunView } from './run-view.ts';
 import type { DatasetRow, Demo, RunRow } from './rows.ts';
+import type { Speed } from './setup/cost.ts';
+import type { AnalysisDraft } from './setup/draft.svelte.ts';
 
 export interface Session {
   readonly version: string;
@@ -14,6 +19,13 @@ export interface Session {
   /** Newest first. */
   readonly runs: readonly RunRow[];
   readonly datasets: readonly DatasetRow[];
+  /** The datasets behind the rows, with their content. */
+  readonly stored: readonly Dataset[];
+  /** Public data by address; null until it is read. */
+  readonly catalog: Catalog | null;
+  readonly speed: Speed;
+  /** The fit or study being set up; it outlives a visit to another page. */
+  readonly draft: AnalysisDraft;
   /** Of the last import; empty when it went well. */
   readonly faults: readonly Fault[];
   /** What is known of one run, or null while it is read; a run that is not kept is in no row of `runs`. */
@@ -22,6 +34,8 @@ export interface Session {
   /** Measures gradients per second; null where nothing can be measured. */
   readonly measureEngine: (() => void) | null;
   startDemo(id: string): void;
+  /** Starts a run and goes to its page. */
+  startPlan(plan: FitPlan): void;
   importFiles(files: readonly File[]): void;
   importText(text: string): void;
   exportDatasets(hashes: readonly string[]): void;

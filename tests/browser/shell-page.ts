@@ -14,6 +14,9 @@ import { syntheticFit } from './gallery-reports.ts';
 import App from '../../src/app/App.svelte';
 import '../../src/app/base.css';
 import '../../src/app/tokens.css';
+import { AnalysisDraft } from '../../src/app/setup/draft.svelte.ts';
+import type { Dataset } from '../../src/formats/dataset.ts';
+import { DEMO_DESIGN, generateContent } from '../../src/instruments/seu/generate.ts';
 import type { RunRow } from '../../src/app/rows.ts';
 import type { Session } from '../../src/app/session.ts';
 import ShellGallery from './shell-gallery.svelte';
@@ -133,6 +136,15 @@ const runView = (id: string): RunView => ({
   plan: '8f2c41a9',
 });
 
+const stored: readonly Dataset[] = [0, 0.3].map((temperature, place) => ({
+  hash: String(place + 1).repeat(64),
+  name: `stan_data_T${temperature}.json`,
+  condition: `GPT-4o × insurance, T = ${temperature}`,
+  source: { file: 'file', address: null, licence: null, citation: null },
+  history: [],
+  content: generateContent({ ...DEMO_DESIGN, seed: place + 1 }, 5),
+}));
+
 /** What the page asked of the session, in order. */
 const asked: string[] = [];
 
@@ -183,6 +195,11 @@ const session: Session = {
     consequences: 3,
     source: 'file',
   })),
+  stored,
+  catalog: null,
+  speed: { gradientsPerSecond: 350_000, workers: 2 },
+  draft: new AnalysisDraft(),
+  startPlan: ({ analysis, title }) => asked.push(`${analysis} ${title}`),
   faults: [
     {
       file: 'claims_pilot.csv',

@@ -1,6 +1,9 @@
 // The session on real state: what the page shows comes from storage and runs, what it asks for is done.
 import { writeStanData } from '../../formats/stan-data.ts';
+import type { Catalog } from '../../formats/catalog.ts';
+import type { Dataset } from '../../formats/dataset.ts';
 import type { Fault } from '../../formats/fault.ts';
+import type { FitPlan } from '../../instruments/seu/plan.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
 import { openAsText } from './text-file.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
@@ -11,17 +14,22 @@ import type { DatasetRow, Demo, RunRow } from '../rows.ts';
 import type { RunView } from '../run-view.ts';
 import type { Session } from '../session.ts';
 import { toasts } from '../toasts.svelte.ts';
-import { DEMOS } from './demos.ts';
+import type { Speed } from '../setup/cost.ts';
+import { AnalysisDraft } from '../setup/draft.svelte.ts';
+import { DEMOS, loadCatalog } from './demos.ts';
 import { download, fileNameOf } from './download.ts';
 import { engineFacts, storageFacts } from './facts.ts';
 import { countsOf, datasetRow, planOf, runRow } from './rows.ts';
 import { viewOfRun } from './run-view.ts';
 import { WatchedReport } from './watched-report.svelte.ts';
+import { whenIdle } from './when-idle.ts';
 
 export class LiveSession implements Session {
   readonly luce: Luce;
   readonly version: string;
   condition = $state(0);
+  catalog = $state.raw<Catalog | null>(null);
+  readonly draft = new AnalysisDraft();
   #busyDemo = $state<string | null>(null);
   #watched = $state.raw<WatchedReport | null>(null);
   #seen = '';
@@ -29,6 +37,7 @@ export class LiveSession implements Session {
   constructor(luce: Luce) {
     this.luce = luce;
     this.version = luce.version;
+    whenIdle(() => this.#settle());
   }
 
   readonly runs = $derived.by<readonly RunRow[]>(() =>
@@ -41,6 +50,11 @@ export class LiveSession implements Session {
     ),
   );
   readonly datasets = $derived.by<readonly DatasetRow[]>(() => this.luce.library.datasets.map(datasetRow));
+  readonly stored = $derived.by<readonly Dataset[]>(() => this.luce.library.datasets);
+  readonly speed = $derived.by<Speed>(() => ({
+    gradientsPerSecond: this.luce.engines.gradientsPerSecond,
+    workers: this.luce.engines.workers,
+  }));
   readonly faults = $derived.by<readonly Fault[]>(() => this.luce.library.faults);
   readonly engine = $derived.by<EngineFacts>(() => engineFacts(this.luce.engines));
   readonly storage = $derived.by<StorageFacts | null>(() => storageFacts(this.luce));
@@ -94,6 +108,22 @@ export class LiveSession implements Session {
   chooseEngine(choice: EngineChoice): void {
     this.luce.engines.choice = choice;
     if (choice !== 'cpu') void this.luce.engines.openGpu();
+  }
+
+  /** What can wait until the page stands: the catalogue, and this device's speed for the times that it shows. */
+  #settle(): void {
+    loadCatalog().then(
+      (catalog) => (this.catalog = catalog),
+      () => undefined,
+    );
+    if (this.luce.engines.gradientsPerSecond === null) this.luce.engines.measure();
+  }
+
+  startPlan(plan: FitPlan): void {
+    this.luce.runs.start(plan).then(
+      (run) => router.go(addressOf('seu', run)),
+      (error: unknown) => toasts.show(error instanceof Error ? error.message : String(error)),
+    );
   }
 
   startDemo(id: string): void {

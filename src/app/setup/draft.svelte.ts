@@ -1,0 +1,164 @@
+// The fit or study that is being set up: what is chosen so far, what is wrong with it, and its plan.
+import type { Catalog } from '../../formats/catalog.ts';
+import type { Dataset } from '../../formats/dataset.ts';
+import { modelFor } from '../../instruments/seu/encode.ts';
+import type { Condition, FitPlan, StudySettings } from '../../instruments/seu/plan.ts';
+import type { EngineChoice } from '../../jobs/run.ts';
+import { SEU_PRESETS, type SeuModel } from '../../models/seu/presets.ts';
+import {
+  cellId,
+  cellsOf,
+  distinct,
+  labelOf,
+  pairsWithinTasks,
+  rowFault,
+  rowOf,
+  type ConditionChange,
+  type ConditionRow,
+} from './conditions.ts';
+import { featureSdFault, priorsFault, priorsOf, textsOf, type PriorTexts } from './prior-fields.ts';
+import { defaultTexts, samplerFaults, samplerOf, seedFault, type SamplerTexts } from './sampler-fields.ts';
+
+export type AnalysisKind = 'fit' | 'study';
+
+const mergeKey = (cell: string, temperatures: readonly number[]): string =>
+  `${cell} ${temperatures.join(' ')}`;
+const pairKey = ([first, second]: readonly [string, string]): string => `${first} < ${second}`;
+
+export class AnalysisDraft {
+  kind = $state<AnalysisKind>('fit');
+  title = $state('');
+  seed = $state('1');
+  engine = $state<EngineChoice>('auto');
+  sampler = $state.raw<SamplerTexts>(defaultTexts('hmc'));
+  rows = $state.raw<readonly ConditionRow[]>([]);
+  #priors = $state.raw<Readonly<Record<string, PriorTexts>>>({});
+  #merged = $state.raw<readonly string[]>([]);
+  #uncompared = $state.raw<readonly string[]>([]);
+
+  readonly models = $derived(distinct(this.rows.map(({ model }) => model)));
+  readonly cells = $derived(cellsOf(this.rows));
+  readonly pairs = $derived(pairsWithinTasks(this.cells));
+  readonly suggestedTitle = $derived.by(() => {
+    if (this.rows.length === 1) return labelOf(this.rows[0].dataset);
+    return this.kind === 'study' ? 'Temperature study' : `${this.rows.length} data sets`;
+  });
+  /** Why it cannot be run yet; empty when it can. */
+  readonly faults = $derived.by<readonly string[]>(() => {
+    if (this.rows.length === 0) return ['No data set is chosen.'];
+    const priors = this.models.flatMap((model) => priorsFault(this.priorTexts(model)) ?? []);
+    const sds = this.rows.flatMap(({ model, dataset }) =>
+      featureSdFault(this.priorTexts(model), dataset.content.features[0].length),
+    );
+    const seed = seedFault(this.seed) ?? [];
+    const rows = this.kind === 'study' ? this.rows.flatMap((row) => rowFault(row, this.rows) ?? []) : [];
+    return distinct([...rows, ...priors, ...sds, ...samplerFaults(this.sampler), seed].flat());
+  });
+
+  /** Keeps the rows of datasets that stay chosen, adds the others, in the order given. */
+  choose(datasets: readonly Dataset[], catalog: Catalog | null): void {
+    this.rows = datasets.map(
+      (dataset) => this.rows.find((row) => row.dataset.hash === dataset.hash) ?? rowOf(dataset, catalog),
+    );
+  }
+
+  change(hashes: ReadonlySet<string>, change: ConditionChange): void {
+    this.rows = this.rows.map((row) => (hashes.has(row.dataset.hash) ? { ...row, ...change } : row));
+  }
+
+  priorTexts(model: string): PriorTexts {
+    return this.#priors[model] ?? textsOf(SEU_PRESETS[model].priors);
+  }
+
+  changePrior(model: string, field: string, text: string): void {
+    this.#priors = { ...this.#priors, [model]: { ...this.priorTexts(model), [field]: text } };
+  }
+
+  resetPriors(model: string): void {
+    this.#priors = Object.fromEntries(Object.entries(this.#priors).filter(([name]) => name !== model));
+  }
+
+  isEdited(model: string): boolean {
+    return JSON.stringify(this.priorTexts(model)) !== JSON.stringify(textsOf(SEU_PRESETS[model].priors));
+  }
+
+  isMerged(cell: string, temperatures: readonly number[]): boolean {
+    return this.#merged.includes(mergeKey(cell, temperatures));
+  }
+
+  toggleMerge(cell: string, temperatures: readonly number[]): void {
+    this.#merged = toggled(this.#merged, mergeKey(cell, temperatures));
+  }
+
+  isCompared(pair: readonly [string, string]): boolean {
+    return !this.#uncompared.includes(pairKey(pair));
+  }
+
+  toggleCompared(pair: readonly [string, string]): void {
+    this.#uncompared = toggled(this.#uncompared, pairKey(pair));
+  }
+
+  /** The plan; null while there are faults. */
+  plan(): FitPlan | null {
+    if (this.faults.length > 0) return null;
+    return {
+      instrument: 'seu',
+      analysis: this.kind,
+      title: this.title.trim() || this.suggestedTitle,
+      datasets: this.rows.map(({ dataset }) => dataset.hash),
+      settings: {
+        conditions: this.rows.map((row) => this.#condition(row)),
+        sampler: samplerOf(this.sampler),
+        study: this.kind === 'study' ? this.#study() : null,
+      },
+      seed: Number(this.seed),
+      engine: this.engine,
+    };
+  }
+
+  #condition(row: ConditionRow): Condition {
+    const study = this.kind === 'study';
+    const label = study ? `${cellId(row)}, T = ${Number(row.temperature)}` : this.#label(row);
+    return {
+      dataset: row.dataset.hash,
+      label,
+      model: this.#model(row),
+      cell: study ? cellId(row) : null,
+      temperature: study ? Number(row.temperature) : null,
+    };
+  }
+
+  /** Labels that occur twice are told apart by their hash. */
+  #label({ dataset }: ConditionRow): string {
+    const label = labelOf(dataset);
+    const twice = this.rows.filter((other) => labelOf(other.dataset) === label).length > 1;
+    return twice ? `${label} (${dataset.hash.slice(0, 4)})` : label;
+  }
+
+  #model({ model, dataset }: ConditionRow): SeuModel {
+    const parsed = modelFor(model, dataset.content);
+    const preset = parsed.ok ? parsed.value : SEU_PRESETS[model];
+    const priors = priorsOf(this.priorTexts(model));
+    const { deltaConcentration } = preset.priors;
+    return { ...preset, priors: model === 'm_03' ? { ...priors, deltaConcentration } : priors };
+  }
+
+  #study(): StudySettings {
+    return {
+      cells: this.cells.map(({ id, agent, task, temperatures }) => ({
+        id,
+        agent,
+        task,
+        merge: adjacent(temperatures).filter((pair) => this.isMerged(id, pair)),
+      })),
+      compare: this.pairs.filter((pair) => this.isCompared(pair)),
+    };
+  }
+}
+
+/** Neighbours on a temperature grid. */
+export const adjacent = (temperatures: readonly number[]): readonly (readonly [number, number])[] =>
+  temperatures.slice(1).map((high, place) => [temperatures[place], high] as const);
+
+const toggled = (list: readonly string[], item: string): readonly string[] =>
+  list.includes(item) ? list.filter((other) => other !== item) : [...list, item];

@@ -1,0 +1,126 @@
+// Priors as fields that people edit: text in, checked on the way to a model, with what it implies.
+import { significant } from '../../charts/number-format.ts';
+import type { LognormalPrior, SeuModel, SeuPriors } from '../../models/seu/presets.ts';
+
+export type LognormalName = 'alpha' | 'omega' | 'kappa';
+
+/** Field id → text: "alpha.mu", "beta.sd", "delta". */
+export type PriorTexts = Readonly<Record<string, string>>;
+
+export interface PriorField {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface PriorGroup {
+  readonly parameter: LognormalName | 'beta' | 'delta';
+  /** "α ~ lognormal". */
+  readonly title: string;
+  readonly fields: readonly PriorField[];
+}
+
+const SYMBOL = { alpha: 'α', omega: 'ω', kappa: 'κ' } as const;
+/** The 95 % point of the standard normal: ends of the central 90 %. */
+const Z90 = 1.6448536269514722;
+
+const lognormalGroup = (parameter: LognormalName): PriorGroup => ({
+  parameter,
+  title: `${SYMBOL[parameter]} ~ lognormal`,
+  fields: [
+    { id: `${parameter}.mu`, label: `μ of log ${SYMBOL[parameter]}` },
+    { id: `${parameter}.sigma`, label: `σ of log ${SYMBOL[parameter]}` },
+  ],
+});
+
+/** The priors that a model has; m_03 takes the concentration of δ from the data. */
+export function priorGroups({ name, link }: SeuModel): readonly PriorGroup[] {
+  return [
+    lognormalGroup('alpha'),
+    ...(link === 'separate' ? [lognormalGroup('omega')] : []),
+    ...(link === 'proportional' ? [lognormalGroup('kappa')] : []),
+    {
+      parameter: 'beta',
+      title: 'β ~ normal',
+      fields: [
+        { id: 'beta.mean', label: 'Mean of β' },
+        { id: 'beta.sd', label: 'sd of β' },
+      ],
+    },
+    ...(name === 'm_03'
+      ? []
+      : [
+          {
+            parameter: 'delta' as const,
+            title: 'δ ~ symmetric Dirichlet',
+            fields: [{ id: 'delta', label: 'Concentration of δ' }],
+          },
+        ]),
+  ];
+}
+
+/** The fields' texts of given priors. */
+export function textsOf({ alpha, omega, kappa, beta, deltaConcentration }: SeuPriors): PriorTexts {
+  const both = (name: LognormalName, { mu, sigma }: LognormalPrior) => ({
+    [`${name}.mu`]: String(mu),
+    [`${name}.sigma`]: String(sigma),
+  });
+  return {
+    ...both('alpha', alpha),
+    ...both('omega', omega),
+    ...both('kappa', kappa),
+    'beta.mean': String(beta.mean),
+    'beta.sd': typeof beta.sd === 'number' ? String(beta.sd) : beta.sd.join(', '),
+    delta: String(deltaConcentration),
+  };
+}
+
+const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text));
+const numbersOf = (text: string): readonly number[] => text.split(',').map(numberOf);
+
+/** What is wrong with a field's text, or null. */
+export function priorFault(id: string, text: string): string | null {
+  const centre = id.endsWith('.mu') || id.endsWith('.mean');
+  if (centre) return Number.isFinite(numberOf(text)) ? null : `“${text}” is not a number.`;
+  const numbers = id === 'beta.sd' ? numbersOf(text) : [numberOf(text)];
+  if (numbers.every((value) => Number.isFinite(value) && value > 0)) return null;
+  return id === 'beta.sd'
+    ? `sd is “${text}”; needed a number above 0, or one for each feature, with commas.`
+    : `“${text}” must be a number above 0.`;
+}
+
+export const priorsFault = (texts: PriorTexts): string | null =>
+  Object.entries(texts)
+    .map(([id, text]) => priorFault(id, text))
+    .find((fault) => fault !== null) ?? null;
+
+/** The priors that the texts state; they must be free of faults. */
+export function priorsOf(texts: PriorTexts): SeuPriors {
+  const lognormal = (name: LognormalName): LognormalPrior => ({
+    mu: numberOf(texts[`${name}.mu`]),
+    sigma: numberOf(texts[`${name}.sigma`]),
+  });
+  const sd = numbersOf(texts['beta.sd']);
+  return {
+    alpha: lognormal('alpha'),
+    omega: lognormal('omega'),
+    kappa: lognormal('kappa'),
+    beta: { mean: numberOf(texts['beta.mean']), sd: sd.length === 1 ? sd[0] : sd },
+    deltaConcentration: numberOf(texts.delta),
+  };
+}
+
+/** "Median 20.1, 90 % within 5.85 to 69" of a lognormal; '' while a field is in error. */
+export function impliedWords(parameter: LognormalName, texts: PriorTexts): string {
+  const [mu, sigma] = [`${parameter}.mu`, `${parameter}.sigma`].map((id) => numberOf(texts[id]));
+  if (!Number.isFinite(mu) || !(sigma > 0)) return '';
+  const [median, low, high] = [0, -Z90, Z90].map((z) => significant(Math.exp(mu + z * sigma)));
+  return `Median ${median}, 90\u202f% from ${low} to ${high}.`;
+}
+
+/** A fault where several sd of β are not as many as there are features. */
+export function featureSdFault(texts: PriorTexts, features: number): readonly string[] {
+  const { length } = numbersOf(texts['beta.sd']);
+  return length === 1 || length === features
+    ? []
+    : [`${length} sd of β for ${features} features; needed one, or one for each feature.`];
+}
