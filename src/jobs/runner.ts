@@ -15,6 +15,8 @@ export interface JobOptions {
   readonly store: JobStore;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Called once, before the first step: where a resume starts from. */
+  readonly onBegin?: (states: readonly TaskState[]) => void;
   /** Called after every step: where tasks stand, and the chunks that have just landed. */
   readonly onProgress: (states: readonly TaskState[], landed: readonly Chunk[]) => void;
 }
@@ -191,5 +193,6 @@ export async function runJob(options: JobOptions): Promise<JobOutcome> {
     options.store.checkpoints(options.runId),
   ]);
   const tasks = ledger(options.tasks, chunks, checkpoints);
+  options.onBegin?.(tasks.states());
   return new Job(options, tasks, progressWriter(options.store, options.runId, options.clock)).run();
 }

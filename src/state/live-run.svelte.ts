@@ -16,7 +16,6 @@ export class LiveRun {
   /** Rises with every step that brought draws: what shows them reads it. */
   landed = $state(0);
   readonly #began = pageClock.now();
-  #first: number | null = null;
 
   readonly done = $derived(this.states.reduce((sum, { iteration }) => sum + iteration, 0));
   readonly total = $derived(this.states.reduce((sum, { iterations }) => sum + iterations, 0));
@@ -30,15 +29,18 @@ export class LiveRun {
     return (pageClock.now() - this.#began) / 1000;
   }
 
+  begin(states: readonly TaskState[]): void {
+    this.states = states;
+    this.resumedAt = this.done;
+  }
+
   update(states: readonly TaskState[], landed: boolean): void {
     this.states = states;
     if (landed) this.landed += 1;
-    const done = states.reduce((sum, { iteration }) => sum + iteration, 0);
-    if (this.#first === null) this.resumedAt = done;
-    this.#first ??= done;
     const elapsed = pageClock.now() - this.#began;
-    if (elapsed < MEASURED_MILLISECONDS || done <= this.#first) return;
-    const rate = ((done - this.#first) * 1000) / elapsed;
+    const gained = this.done - this.resumedAt;
+    if (elapsed < MEASURED_MILLISECONDS || gained <= 0) return;
+    const rate = (gained * 1000) / elapsed;
     this.rate = this.rate === null ? rate : this.rate + SMOOTHING * (rate - this.rate);
   }
 }

@@ -6,7 +6,7 @@ import type { Manifest, RunRecord, RunState, TaskState } from '../jobs/run.ts';
 import { runJob } from '../jobs/runner.ts';
 import { QuotaError } from '../jobs/store.ts';
 import { worstSeverity, type Severity } from '../statistics/diagnostic.ts';
-import { claimedRuns, claimRun } from '../storage/ownership.ts';
+import { claimedRuns, claimRun, runFreed } from '../storage/ownership.ts';
 import type { LuceStore } from '../storage/store.ts';
 import type { Reports } from '../workers/reports.ts';
 import { calendar, pageClock } from './clock.ts';
@@ -35,6 +35,8 @@ export class Runs {
   /** What stopped a run, in words, by id; kept until it is taken up again. */
   problems = $state.raw<ReadonlyMap<string, string>>(new Map());
   readonly #options: RunsOptions;
+  /** Runs of other tabs whose end is waited for. */
+  readonly #watched = new Set<string>();
 
   constructor(options: RunsOptions) {
     this.#options = options;
@@ -44,15 +46,30 @@ export class Runs {
     return this.records.find((record) => record.id === id) ?? null;
   }
 
+  /** Reads the records anew. A run said to be running that no tab holds is paused: its tab died, or could not say so. */
   async refresh(): Promise<void> {
-    const records = await this.#options.store.listRuns();
-    this.records = [...records].sort((a, b) => b.changed - a.changed);
+    const [records, held] = await Promise.all([this.#options.store.listRuns(), claimedRuns()]);
+    const isHeld = ({ id }: RunRecord): boolean => held.has(id) || this.live.has(id);
+    const seen = records.map((record): RunRecord =>
+      record.state === 'running' && !isHeld(record) ? { ...record, state: 'paused' } : record,
+    );
+    this.records = seen.sort((a, b) => b.changed - a.changed);
+    for (const { id, state } of seen) if (state === 'running' && !this.live.has(id)) this.#watch(id);
   }
 
   /** Takes up the runs that were under way when their tab died. */
   async resumeInterrupted(): Promise<void> {
-    const held = await claimedRuns();
-    for (const { id, state } of this.records) if (state === 'running' && !held.has(id)) void this.resume(id);
+    const [records, held] = await Promise.all([this.#options.store.listRuns(), claimedRuns()]);
+    for (const { id, state } of records) if (state === 'running' && !held.has(id)) void this.resume(id);
+  }
+
+  /** Reads the records anew once the tab that has the run gives it back or dies. */
+  #watch(id: string): void {
+    if (this.#watched.has(id)) return;
+    this.#watched.add(id);
+    void runFreed(id)
+      .then(() => this.#watched.delete(id))
+      .then(() => this.refresh());
   }
 
   /** Saves a plan as a run and starts it; returns its id at once. */
@@ -102,7 +119,8 @@ export class Runs {
       await this.#stopped(live, error);
     } finally {
       this.live = new Map([...this.live].filter(([other]) => other !== id));
-      release();
+      await release();
+      await this.refresh();
     }
   }
 
@@ -129,7 +147,7 @@ export class Runs {
     const plan = record.manifest.plan as FitPlan;
     const tasks = fitTasks(plan, await this.#datasets(plan));
     const { cpu, gpu } = await engines.open(plan.engine, tasks);
-    const before = record.manifest.seconds;
+    const { seconds: before, warnings } = record.manifest;
     await this.#update(live.id, 'running', { engine: (gpu ?? cpu).description });
     let written = pageClock.now();
     const outcome = await runJob({
@@ -140,6 +158,7 @@ export class Runs {
       store,
       clock: pageClock,
       signal: live.stop.signal,
+      onBegin: (states) => live.begin(states),
       onProgress: (states, landed) => {
         live.update(states, landed.length > 0);
         if (pageClock.now() - written < RECORD_MILLISECONDS) return;
@@ -149,7 +168,11 @@ export class Runs {
         );
       },
     });
-    const manifest = { tasks: outcome.states, seconds: before + live.seconds, warnings: outcome.warnings };
+    const manifest = {
+      tasks: outcome.states,
+      seconds: before + live.seconds,
+      warnings: [...new Set([...warnings, ...outcome.warnings])],
+    };
     if (!outcome.finished) return this.#update(live.id, 'paused', manifest);
     await this.#update(live.id, 'running', manifest);
     await this.#finish(live.id, outcome.states);
@@ -185,7 +208,6 @@ export class Runs {
     await this.#update(live.id, full ? 'paused' : 'failed', { tasks: live.states }, message).catch(
       () => undefined,
     );
-    await this.refresh();
   }
 
   async #record(id: string): Promise<RunRecord> {
