@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chainStepper } from '../../src/engine/cpu/chain-stepper.ts';
-import { agreement } from '../../src/engine/gpu/agreement.ts';
+import { agreement } from './agreement.ts';
 import { openGpuEngine } from '../../src/engine/gpu/engine.ts';
 import { openNodeGpu } from '../../src/engine/gpu/node.ts';
 import type { Pace } from '../../src/engine/gpu/pace.ts';

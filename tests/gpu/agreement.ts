@@ -1,6 +1,6 @@
-// Spot-checks the device's draws: their log densities against f64.
-import { samplingModel } from '../models.ts';
-import type { ChainTask, Chunk } from '../types.ts';
+// Spot-checks a device's draws: their log densities against f64.
+import { samplingModel } from '../../src/engine/models.ts';
+import type { ChainTask, Chunk } from '../../src/engine/types.ts';
 
 const CHECKED = 8;
 
