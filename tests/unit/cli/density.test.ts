@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { builtCommand, luce } from '../../support/command.ts';
+import { BUILD_MILLISECONDS, builtCommand, luce } from '../../support/command.ts';
 import { readFixture, type DensityFixture } from '../../support/seu.ts';
 import { jsonFile, scratch } from './files.ts';
 
 const directory = scratch();
-beforeAll(() => builtCommand());
+beforeAll(() => builtCommand(), BUILD_MILLISECONDS);
 
 interface Value {
   readonly log_density: number;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateContent } from '../../../src/instruments/seu/generate.ts';
-import { builtCommand, luce } from '../../support/command.ts';
+import { BUILD_MILLISECONDS, builtCommand, luce } from '../../support/command.ts';
 import { contentOf } from '../instruments/seu/fits.ts';
 import { scratch } from './files.ts';
 
 const directory = scratch();
-beforeAll(() => builtCommand());
+beforeAll(() => builtCommand(), BUILD_MILLISECONDS);
 
 describe('luce generate', () => {
   it('writes the design and agent that its flags name', async () => {

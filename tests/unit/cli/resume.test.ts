@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { builtCommand, luce, startLuce } from '../../support/command.ts';
+import { BUILD_MILLISECONDS, builtCommand, luce, startLuce } from '../../support/command.ts';
 import { scratch } from './files.ts';
 
 const directory = scratch();
@@ -9,7 +9,7 @@ const design = 'K=3,D=8,R=16,M=120,menu=2-4,seed=5';
 beforeAll(async () => {
   await builtCommand();
   await luce(['generate', '--design', design, '--alpha', '10', '--out', 'agent.json'], directory);
-});
+}, BUILD_MILLISECONDS);
 
 const read = (out: string, name: string): string => readFileSync(join(directory, out, name), 'utf8');
 const written = (out: string): number => {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { builtCommand, luce } from '../../support/command.ts';
+import { BUILD_MILLISECONDS, builtCommand, luce } from '../../support/command.ts';
 import { jsonFile, QUICK, scratch } from './files.ts';
 
 const directory = scratch();
@@ -16,7 +16,7 @@ beforeAll(async () => {
       ['generate', '--design', 'K=3,D=2,R=8,M=60,seed=4', '--alpha', alpha, '--out', `${name}.json`],
       directory,
     );
-});
+}, BUILD_MILLISECONDS);
 
 const condition = (data: string, temperature: number) => ({ data: `${data}.json`, temperature });
 const cell = (id: string, conditions: readonly unknown[]) => ({

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { builtCommand, luce } from '../../support/command.ts';
+import { BUILD_MILLISECONDS, builtCommand, luce } from '../../support/command.ts';
 import { jsonFile, malformed, QUICK, scratch, smallData } from './files.ts';
 
 const directory = scratch();
@@ -9,7 +9,7 @@ let data = '';
 beforeAll(async () => {
   await builtCommand();
   data = jsonFile(directory, 'data.json', smallData());
-});
+}, BUILD_MILLISECONDS);
 
 /** Status 2, nothing on stdout, the lines on stderr, and nothing written. */
 async function refused(args: readonly string[]): Promise<readonly string[]> {

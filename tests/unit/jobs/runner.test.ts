@@ -15,7 +15,7 @@ describe.each(plans)('a job of %s chains', (_, tasks) => {
   let expected: ReadonlyMap<string, Chunk>;
   beforeAll(async () => {
     expected = await expectedDraws(tasks);
-  });
+  }, 60_000);
 
   it.each([1, 2, 3])('has the same draws on %i lanes', async (lanes) => {
     const store = memoryStore();

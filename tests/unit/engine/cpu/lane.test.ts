@@ -44,7 +44,7 @@ describe('a task cut anywhere and taken up again', () => {
   let tuning: Tuning;
   beforeAll(async () => {
     tuning = await tuned();
-  });
+  }, 60_000);
 
   it.each([
     ['nuts', () => nutsTask(1), 40],

@@ -29,7 +29,7 @@ describe('the fold of a fit', () => {
   beforeAll(async () => {
     fit = await fitOf(content, SEU_PRESETS.m_0, { name: 'hmc', chains: 3, warmup: 30, draws: 30 });
     chunks = await chunksOf(fit, 30);
-  });
+  }, 60_000);
   const report = (given: readonly Chunk[]) => fitReport(fit.plan, fit.datasets, given, [], 0);
 
   it('does not depend on the order in which chunks arrive', () => {

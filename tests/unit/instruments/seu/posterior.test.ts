@@ -22,7 +22,7 @@ describe('the posterior of the m_0 reference data', () => {
     const settings = { name: 'hmc', chains: 4, draws: 1000, targetAcceptance: 0.9 } as const;
     const fit = await fitOf(content, SEU_PRESETS.m_0, settings, 2026);
     report = fitReport(fit.plan, fit.datasets, await chunksOf(fit), [], 0)!;
-  });
+  }, 60_000);
 
   const names: readonly (readonly [string, string])[] = [
     ['alpha', 'alpha'],
