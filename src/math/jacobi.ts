@@ -71,6 +71,9 @@ function permuteColumns(a: Float64Array, rows: number, order: readonly number[])
   return sorted;
 }
 
+/** Singular values below this share of the largest are rounding. */
+const nullFloor = (rows: number, columns: number): number => Math.max(rows, columns) * 8 * EPSILON;
+
 /** One-sided Jacobi (Hestenes) on `matrix`, rows × columns, row by row. */
 export function rightSingular(matrix: Float64Array, rows: number, columns: number): RightSingular {
   const a = Float64Array.from(matrix);
@@ -81,7 +84,7 @@ export function rightSingular(matrix: Float64Array, rows: number, columns: numbe
   );
   const order = norms.map((_, j) => j).sort((x, y) => norms[y] - norms[x] || x - y);
   const values = Float64Array.from(order, (j) => norms[j]);
-  const floor = values[0] * Math.max(rows, columns) * 8 * EPSILON;
+  const floor = values[0] * nullFloor(rows, columns);
   return {
     values,
     vectors: permuteColumns(v, columns, order),
@@ -90,12 +93,15 @@ export function rightSingular(matrix: Float64Array, rows: number, columns: numbe
   };
 }
 
+/** One sweep over all pairs; columns that are null beside the largest are left alone: rotating noise never ends. */
 function orthogonaliseColumns(a: Float64Array, v: Float64Array, rows: number, n: number): boolean {
+  const squares = Array.from({ length: n }, (_, j) => columnProducts(a, rows, n, j, j)[0]);
+  const floor = nullFloor(rows, n) ** 2 * Math.max(...squares);
   let rotated = false;
   for (let p = 0; p < n - 1; p++) {
     for (let q = p + 1; q < n; q++) {
       const [alpha, beta, gamma] = columnProducts(a, rows, n, p, q);
-      if (Math.abs(gamma) <= EPSILON * Math.sqrt(alpha * beta) || gamma === 0) continue;
+      if (alpha <= floor || beta <= floor || Math.abs(gamma) <= EPSILON * Math.sqrt(alpha * beta)) continue;
       const { c, s } = rotation(alpha, beta, gamma);
       rotateColumns(a, rows, n, p, q, c, s);
       rotateColumns(v, n, n, p, q, c, s);
