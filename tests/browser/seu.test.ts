@@ -1,0 +1,216 @@
+// The whole way through the published page: choices dropped, fitted on the GPU, reloaded, read, exported, deleted.
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed, vi } from 'vitest';
+import { readBundle } from '../../src/formats/bundle-read.ts';
+import type { Bundle } from '../../src/formats/bundle.ts';
+import { launchChromium, openPage, SOFTWARE_WEBGPU } from './chromium.ts';
+import type { WatchedPage } from './chromium.ts';
+import { violations } from './support/axe.ts';
+import { serveBuilt, type Site } from './support/site.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const SHOTS = join(root, 'dist/shots');
+const FIXTURES = join(root, 'tests/fixtures/seu');
+const NAME = 'posterior_m_0_alpha2_data';
+/** Draws are thinned so that the run is long enough to be left in the middle. */
+const SETTINGS = { Warmup: '300', Draws: '500', Thin: '8' } as const;
+const DRAWS = 2000;
+
+interface Reference {
+  readonly summary: readonly {
+    readonly name: string;
+    readonly mean: number;
+    readonly sd: number;
+    readonly mcse_mean: number;
+  }[];
+}
+
+let site: Site;
+let browser: Browser;
+let tab: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  await mkdir(SHOTS, { recursive: true });
+  [site, browser] = await Promise.all([serveBuilt(root), launchChromium(SOFTWARE_WEBGPU)]);
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  tab = await openPage(context, site.address);
+  page = tab.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const main = () => page.locator('main');
+
+async function goTo(path: string, heading: string | RegExp): Promise<void> {
+  await page.evaluate((hash) => (location.hash = hash), `#/${path}`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** As a hand would: over the page, then let go. */
+async function drop(name: string): Promise<void> {
+  const text = await readFile(join(FIXTURES, name), 'utf8');
+  const dataTransfer = await page.evaluateHandle(
+    ([file, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], file, { type: 'application/json' }));
+      return transfer;
+    },
+    [name, text],
+  );
+  for (const type of ['dragover', 'drop']) await main().dispatchEvent(type, { dataTransfer });
+}
+
+/** How many chunks of chains the page has stored. */
+const storedChunks = () =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('luce');
+        opening.onerror = () => reject(new Error('the database does not open'));
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('chunks').objectStore('chunks').getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.filter((key) => !String(key).includes('tune')).length);
+          };
+        };
+      }),
+  );
+
+async function keepChoices(): Promise<void> {
+  await goTo('data', 'Data');
+  await drop(`${NAME}.json`);
+  const row = page.getByRole('row').filter({ hasText: NAME });
+  await row.waitFor();
+  expect(await row.innerText()).toMatch(/m_0 family\s+25\s+15\s+5\s+3/);
+}
+
+async function startOnGpu(): Promise<void> {
+  await page.getByRole('button', { name: 'engine details' }).click();
+  await page.getByRole('dialog', { name: 'Engine' }).getByText('GPU', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await goTo('seu', 'SEU sensitivity');
+  await page.getByRole('checkbox', { name: `Select ${NAME}` }).check();
+  await page.getByText('Sampler settings').click();
+  for (const [label, value] of Object.entries(SETTINGS))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+  await page.getByRole('radiogroup', { name: 'Engine of this run' }).getByText('GPU').click();
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await page.waitForURL(/#\/seu\/./);
+}
+
+async function leaveAndComeBack(): Promise<void> {
+  await expect.poll(storedChunks, { timeout: 90_000 }).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.reload();
+  await main()
+    .getByText(/Resumed at [1-9]/)
+    .waitFor();
+  await main()
+    .getByText(/Sensitivity α is/)
+    .waitFor({ timeout: 120_000 });
+}
+
+async function exportBundle(): Promise<Bundle> {
+  const saving = page.waitForEvent('download');
+  await main().getByRole('button', { name: 'Export', exact: true }).first().click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/\.luce\.zip$/);
+  const read = await readBundle(await readFile(await file.path()), file.suggestedFilename());
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return read.value;
+}
+
+function checkBundle({ run, datasets, chunks }: Bundle): void {
+  const { engine, tasks, warnings } = run.manifest;
+  expect(engine).toMatchObject({ kind: 'gpu', fallbackAdapter: true });
+  expect(tasks.map((task) => task.engine)).toEqual(['cpu', 'gpu', 'gpu', 'gpu', 'gpu']);
+  expect(warnings).toEqual([]);
+  expect(datasets.map(({ name }) => name)).toEqual([NAME]);
+  const drawn = chunks.filter(({ columns }) => 'position' in columns);
+  expect(drawn.reduce((sum, { count }) => sum + count, 0)).toBe(DRAWS);
+}
+
+/** Mean within Monte Carlo error of the reference, and the page says what the summary says. */
+async function checkAlpha({ summaries }: Bundle): Promise<void> {
+  const text = await readFile(join(FIXTURES, 'posterior_m_0_alpha2.json'), 'utf8');
+  const wanted = (JSON.parse(text) as Reference).summary.find(({ name }) => name === 'alpha')!;
+  const [head, ...rows] = summaries['summary.csv'].trim().split('\n');
+  const alpha = rows.map((row) => row.split(',')).find(([variable]) => variable === 'alpha')!;
+  const value = (column: string): number => Number(alpha[head.split(',').indexOf(column)]);
+  const bound = 4 * Math.hypot(value('mcse_mean'), wanted.mcse_mean);
+  expect(bound).toBeLessThan(wanted.sd / 4);
+  expect(Math.abs(value('mean') - wanted.mean)).toBeLessThanOrEqual(bound);
+  expect(await main().innerText()).toContain(`Sensitivity α is ${value('median').toPrecision(3)}`);
+}
+
+const VIEWS = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** Photographs the page in view and lets axe look at it: narrow and wide, light and dark. */
+async function lookAt(name: string): Promise<void> {
+  for (const { width, colorScheme } of VIEWS) {
+    await page.setViewportSize({ width, height: width > 800 ? 900 : 844 });
+    await page.emulateMedia({ colorScheme });
+    const path = join(SHOTS, `seu-${name}-${width}-${colorScheme}.png`);
+    await page.screenshot({ path, fullPage: true });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
+    expect.soft(await violations(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** Deletes what is called NAME on the page in view, after the page's question. */
+async function deleteHere(question: string): Promise<void> {
+  await page.getByRole('checkbox', { name: `Select ${NAME}` }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: question });
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+it('takes choices from a file to a finding on the GPU, through a reload, out into a bundle and away', async () => {
+  onTestFailed(async () => void (await page.screenshot({ path: join(SHOTS, 'seu-failed.png') })));
+  await keepChoices();
+  await lookAt('data');
+  await startOnGpu();
+  await leaveAndComeBack();
+  const fit = new URL(page.url()).hash;
+  const bundle = await exportBundle();
+  checkBundle(bundle);
+  await checkAlpha(bundle);
+  await lookAt('fit');
+
+  await goTo('', /Luce measures/);
+  await lookAt('home');
+  await goTo('seu', 'SEU sensitivity');
+  await page.getByRole('checkbox', { name: `Select ${NAME}` }).check();
+  await page.getByText('Sampler settings').click();
+  await lookAt('setup');
+  await goTo('runs', 'Runs');
+  await lookAt('runs');
+
+  await deleteHere('Delete 1 run?');
+  await page.getByText('No runs yet').waitFor();
+  expect(await storedChunks()).toBe(0);
+  await page.evaluate((hash) => (location.hash = hash), fit);
+  await page.getByRole('heading', { name: 'No such run' }).waitFor();
+  await goTo('data', 'Data');
+  await deleteHere('Delete 1 data set?');
+  await page.getByText('No data yet').waitFor();
+  expect(tab.messages).toEqual([]);
+});
