@@ -9,3 +9,7 @@ export function download(name: string, content: Blob): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+/** Letters, digits, dots and dashes of a title: safe in every file system. */
+export const fileNameOf = (title: string): string =>
+  title.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'luce';

@@ -3,12 +3,24 @@ import type { Figure } from '../charts/figure.ts';
 import type { SummaryRow } from '../instruments/seu/report.ts';
 import type { Diagnostic } from '../statistics/diagnostic.ts';
 import type { RunProgress } from './components/progress.ts';
+import type { StateKey } from './components/state.ts';
 
 /** A table of the run beside its summary, such as the conditions of a study. */
 export interface RunTableView {
   readonly title: string;
   readonly columns: Figure['columns'];
   readonly rows: Figure['rows'];
+}
+
+/** One condition of several; numbers are of α and null before there are draws. */
+export interface ConditionRow {
+  readonly label: string;
+  readonly median: number | null;
+  readonly q5: number | null;
+  readonly q95: number | null;
+  readonly rhat: number | null;
+  readonly ess_bulk: number | null;
+  readonly state: StateKey;
 }
 
 export interface RunView {
@@ -19,6 +31,14 @@ export interface RunView {
   readonly finding: string;
   /** What limits the finding. */
   readonly caveats: readonly string[];
+  /** Empty where the run has one condition. */
+  readonly conditions: readonly ConditionRow[];
+  /** Whether the conditions form a study, which is shown as a whole at −1. */
+  readonly study: boolean;
+  /** The condition that is shown. */
+  readonly condition: number;
+  /** What stopped the run, where it can be taken up again. */
+  readonly problem: string | null;
   /** Null once the run is done. */
   readonly progress: RunProgress | null;
   readonly diagnostics: readonly Diagnostic[];

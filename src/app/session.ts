@@ -40,6 +40,10 @@ export interface Session {
   importText(text: string): void;
   exportDatasets(hashes: readonly string[]): void;
   deleteDatasets(hashes: readonly string[]): void;
+  /** Shows another condition of a run, or the study as a whole at −1. */
+  chooseCondition(id: string, condition: number): void;
+  /** Saves the summary or the draws of the condition that is shown. */
+  saveFit(id: string, kind: 'summary' | 'draws'): void;
   stopRun(id: string): void;
   pauseRun(id: string): void;
   resumeRun(id: string): void;

@@ -4,10 +4,12 @@ import type { Catalog } from '../../formats/catalog.ts';
 import type { Dataset } from '../../formats/dataset.ts';
 import type { Fault } from '../../formats/fault.ts';
 import type { FitPlan } from '../../instruments/seu/plan.ts';
-import type { EngineChoice } from '../../jobs/run.ts';
+import type { EngineChoice, RunRecord, TaskState } from '../../jobs/run.ts';
+import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { openAsText } from './text-file.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
 import type { EngineFacts, RunningFacts, StorageFacts } from '../facts.ts';
+import { download, fileNameOf } from '../download.ts';
 import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
 import type { DatasetRow, Demo, RunRow } from '../rows.ts';
@@ -17,7 +19,7 @@ import { toasts } from '../toasts.svelte.ts';
 import type { Speed } from '../setup/cost.ts';
 import { AnalysisDraft } from '../setup/draft.svelte.ts';
 import { DEMOS, loadCatalog } from './demos.ts';
-import { download, fileNameOf } from './download.ts';
+import { saveDraws, saveSummary } from './export-files.ts';
 import { engineFacts, storageFacts } from './facts.ts';
 import { countsOf, datasetRow, planOf, runRow } from './rows.ts';
 import { viewOfRun } from './run-view.ts';
@@ -27,7 +29,6 @@ import { whenIdle } from './when-idle.ts';
 export class LiveSession implements Session {
   readonly luce: Luce;
   readonly version: string;
-  condition = $state(0);
   catalog = $state.raw<Catalog | null>(null);
   readonly draft = new AnalysisDraft();
   #busyDemo = $state<string | null>(null);
@@ -81,28 +82,41 @@ export class LiveSession implements Session {
     const record = this.luce.runs.find(id);
     if (!record) return null;
     const live = this.luce.runs.live.get(id) ?? null;
-    const watched = this.#watch(id, live?.landed ?? 0, record.state);
-    return viewOfRun(record, live, watched, this.condition, this.luce.runs.problems.get(id) ?? null);
+    const watched = this.#watch(record, live);
+    return viewOfRun(record, live, watched, this.luce.runs.problems.get(id) ?? null);
   }
 
   /**
-   * The report of the run in view, asked for anew when draws landed or the run changed state. It is made after the
-   * reading that asks for it: state made while something is derived would not be watched.
+   * The report of the run in view, asked for anew when draws landed here or the record changed, in this tab or
+   * another. It is made after the reading that asks for it: state made while something is derived would not be watched.
    */
-  #watch(id: string, landed: number, state: string): WatchedReport | null {
-    const mark = `${landed} ${state}`;
-    const watched = this.#watched;
-    if (watched?.id !== id) queueMicrotask(() => this.#open(id));
-    else if (mark !== this.#seen) queueMicrotask(() => watched.refresh());
+  #watch(record: RunRecord, live: LiveRun | null): WatchedReport | null {
+    const tasks = live && live.states.length > 0 ? live.states : record.manifest.tasks;
+    const mark = `${record.id} ${live?.landed ?? 0} ${record.state} ${record.changed}`;
+    const seen = mark === this.#seen;
     this.#seen = mark;
-    return watched?.id === id ? watched : null;
+    if (!seen) queueMicrotask(() => this.#follow(record, tasks));
+    return this.#watched?.id === record.id ? this.#watched : null;
   }
 
-  #open(id: string): void {
+  #follow(record: RunRecord, tasks: readonly TaskState[]): void {
+    if (this.#watched?.id !== record.id)
+      this.#watched = new WatchedReport(record.id, planOf(record), this.luce.reports);
+    this.#watched.refresh(tasks);
+  }
+
+  chooseCondition(id: string, condition: number): void {
+    if (this.#watched?.id === id) this.#watched.show(condition);
+  }
+
+  saveFit(id: string, kind: 'summary' | 'draws'): void {
     const record = this.luce.runs.find(id);
-    if (!record || this.#watched?.id === id) return;
-    this.condition = 0;
-    this.#watched = new WatchedReport(id, planOf(record), this.luce.reports);
+    if (!record) return;
+    const condition = Math.max(0, this.#watched?.id === id ? this.#watched.condition : 0);
+    const save = kind === 'summary' ? saveSummary : saveDraws;
+    save(this.luce.reports, id, planOf(record), condition).catch((error: unknown) =>
+      toasts.show(error instanceof Error ? error.message : String(error)),
+    );
   }
 
   chooseEngine(choice: EngineChoice): void {
@@ -167,8 +181,7 @@ export class LiveSession implements Session {
       if (dataset)
         download(
           `${fileNameOf(dataset.name.replace(/\.json$/, ''))}.json`,
-          [writeStanData(dataset.content)],
-          'application/json',
+          new Blob([writeStanData(dataset.content)], { type: 'application/json' }),
         );
     }
   }
@@ -199,8 +212,7 @@ export class LiveSession implements Session {
     const bytes = await this.luce.reports.bundle(id);
     download(
       `${fileNameOf(planOf(record).title)}.luce.zip`,
-      [bytes as Uint8Array<ArrayBuffer>],
-      'application/zip',
+      new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }),
     );
   }
 

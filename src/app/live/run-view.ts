@@ -6,9 +6,11 @@ import type { RunProgress } from '../components/progress.ts';
 import { formatCounted } from '../format.ts';
 import type { RunView } from '../run-view.ts';
 import { fitCaveats, fitFigures, fitFinding } from './fit-view.ts';
+import { parseKey } from '../../instruments/seu/plan.ts';
+import { conditionRows } from './condition-rows.ts';
 import { countsOf, planOf } from './rows.ts';
 import { studyDiagnostics, studyFigures, studyTables } from './study-view.ts';
-import type { WatchedReport } from './watched-report.svelte.ts';
+import { WHOLE, type WatchedReport } from './watched-report.svelte.ts';
 
 function progressOf(record: RunRecord, live: LiveRun | null): RunProgress | null {
   if (record.state === 'done' && !live) return null;
@@ -45,24 +47,33 @@ function findingOf(record: RunRecord, live: LiveRun | null, watched: WatchedRepo
     const { done, total } = countsOf(record, live);
     return total > 0 ? `${integer(done)} of ${integer(total)} iterations are in.` : 'The run is starting.';
   }
-  if (watched?.study) return watched.study.finding;
-  const fits = (watched?.fits ?? []).filter((fit) => fit !== null);
-  if (fits.length === 0) return record.headline ?? '';
-  return fits
-    .map((fit) => (fits.length > 1 ? `${fit.label}: ${fitFinding(fit)}` : fitFinding(fit)))
-    .join(' ');
+  if (watched?.condition === WHOLE) return watched.study?.finding ?? record.headline ?? '';
+  if (!watched?.fit) return record.headline ?? '';
+  const several = planOf(record).settings.conditions.length > 1;
+  return several ? `${watched.fit.label}: ${fitFinding(watched.fit)}` : fitFinding(watched.fit);
 }
 
-/** Pictures of the chosen condition of a fit, or of the study. */
+/** Of each condition, whether a chain of it is still under way. */
+function landingOf(record: RunRecord, live: LiveRun | null): readonly boolean[] {
+  const open = new Set(
+    live?.states
+      .filter(({ done, failure }) => !done && failure === null)
+      .map(({ key }) => parseKey(key).condition),
+  );
+  return planOf(record).settings.conditions.map((_, condition) => open.has(condition));
+}
+
+/** Pictures of the chosen condition, or of the study as a whole. */
 export function viewOfRun(
   record: RunRecord,
   live: LiveRun | null,
   watched: WatchedReport | null,
-  condition: number,
   problem: string | null,
 ): RunView {
-  const { study, fits, hash } = watched ?? { study: null, fits: [], hash: '' };
-  const fit = fits[condition] ?? fits.find((each) => each !== null) ?? null;
+  const { conditions, study: planned } = planOf(record).settings;
+  const condition = watched?.condition ?? (planned ? WHOLE : 0);
+  const study = condition === WHOLE ? (watched?.study ?? null) : null;
+  const fit = watched?.fit ?? null;
   const states = live && live.states.length > 0 ? live.states : record.manifest.tasks;
   const failures = states.flatMap(({ key, failure }) => (failure === null ? [] : [`${key}: ${failure}`]));
   const done = record.state === 'done';
@@ -72,17 +83,21 @@ export function viewOfRun(
     facts: factsOf(record),
     finding: findingOf(record, live, watched),
     caveats: [
-      ...(problem ? [problem] : []),
       ...warnings,
       ...(done && study ? study.caveats : []),
       ...(done && fit && !study ? fitCaveats(fit) : []),
     ],
+    conditions:
+      conditions.length > 1 ? conditionRows(conditions, watched?.fits ?? [], landingOf(record, live)) : [],
+    study: planned !== null,
+    condition,
+    problem,
     progress: progressOf(record, live),
     diagnostics: study ? studyDiagnostics(study) : done && fit ? fit.diagnostics : [],
-    figures: study ? studyFigures(study) : fit ? fitFigures(fit) : [],
-    summary: study || !fit ? [] : fit.summary,
+    figures: study ? studyFigures(study) : condition !== WHOLE && fit ? fitFigures(fit) : [],
+    summary: condition === WHOLE || !fit ? [] : fit.summary,
     tables: study ? studyTables(study) : [],
     failures: [...failures, ...(watched?.failure ? [watched.failure] : [])],
-    plan: hash,
+    plan: watched?.hash ?? '',
   };
 }

@@ -3,9 +3,10 @@ import { alphaTemperatureFigure } from '../../charts/alpha-temperature.ts';
 import { conditionColumns } from '../../charts/conditions.ts';
 import type { Figure } from '../../charts/figure.ts';
 import { probabilityColumn, textColumn } from '../../charts/columns.ts';
+import { significant } from '../../charts/number-format.ts';
 import { slopeDensityFigure } from '../../charts/slope-density.ts';
 import { slopeForestFigure } from '../../charts/slope-forest.ts';
-import type { StudyReport } from '../../instruments/seu/report.ts';
+import type { StudyCondition, StudyReport } from '../../instruments/seu/report.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
 import { alphaTemperatureView } from '../../instruments/seu/views/alpha-temperature.ts';
 import { conditionsView } from '../../instruments/seu/views/conditions.ts';
@@ -83,16 +84,26 @@ const cross = (study: StudyReport): RunTableView => ({
 export const studyTables = (study: StudyReport): readonly RunTableView[] =>
   [conditions(study), monotone(study), pairs(study), cross(study)].filter(({ rows }) => rows.length > 0);
 
-/** Diagnostics of all conditions that ask for something, each naming its condition. */
-export const studyDiagnostics = (study: StudyReport): readonly Diagnostic[] =>
-  study.cells.flatMap(({ conditions: list }) =>
-    list.flatMap(({ label, report }) =>
-      report.diagnostics
-        .filter(({ severity }) => severity === 'look' || severity === 'fail')
-        .map((diagnostic) => ({
-          ...diagnostic,
-          id: `${label}:${diagnostic.id}`,
-          label: `${label}: ${diagnostic.label}`,
-        })),
-    ),
-  );
+const SEVERITY_ORDER = { fail: 0, look: 1, fine: 2, na: 3 } as const;
+
+/** One line for a condition: its most severe diagnostic, and how many stand behind it. */
+function conditionDiagnostic({ label, report }: StudyCondition): Diagnostic | null {
+  const asking = report.diagnostics
+    .filter(({ severity }) => severity === 'look' || severity === 'fail')
+    .sort((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity]);
+  if (asking.length === 0) return null;
+  const [worst] = asking;
+  const value = worst.value === null ? '' : ` = ${significant(worst.value)}`;
+  const more = asking.length > 1 ? ` And ${asking.length - 1} more: show this condition.` : '';
+  return { ...worst, id: label, label, value: null, hint: `${worst.label}${value}. ${worst.hint}${more}` };
+}
+
+/** A line for each condition that asks for something, and one for all that do not. */
+export function studyDiagnostics(study: StudyReport): readonly Diagnostic[] {
+  const conditions = study.cells.flatMap((cell) => cell.conditions);
+  const asking = conditions.map(conditionDiagnostic).filter((diagnostic) => diagnostic !== null);
+  const fine = conditions.length - asking.length;
+  if (fine === 0) return asking;
+  const label = fine === 1 ? '1 condition is fine' : `${fine} conditions are fine`;
+  return [...asking, { id: 'fine', label, value: null, threshold: null, severity: 'fine', hint: '' }];
+}

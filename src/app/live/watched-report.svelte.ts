@@ -1,55 +1,115 @@
-// The report of the run in view: folded anew while draws land, never more often than it takes to fold.
-import type { FitReport, StudyReport } from '../../instruments/seu/report.ts';
-import type { FitPlan } from '../../instruments/seu/plan.ts';
-import { sha256 } from '../../formats/hash.ts';
+// The reports of the run in view: folded anew while draws land, and never for more than a fifth of the time.
 import { canonicalJson } from '../../formats/canonical.ts';
+import { sha256 } from '../../formats/hash.ts';
+import { parseKey, type FitPlan } from '../../instruments/seu/plan.ts';
+import type { FitReport, StudyReport } from '../../instruments/seu/report.ts';
+import type { TaskState } from '../../jobs/run.ts';
 import type { Reports } from '../../workers/reports.ts';
 
-const PAUSE_MILLISECONDS = 700;
+const SHORTEST_PAUSE_MILLISECONDS = 700;
+const PAUSE_FOR_EACH_FOLD = 4;
+
+/** The whole study, where a condition is asked for. */
+export const WHOLE = -1;
+
+/** Iterations in, for each condition of a plan. */
+function progressOf(tasks: readonly TaskState[], conditions: number): readonly number[] {
+  const sums = Array.from({ length: conditions }, () => 0);
+  for (const { key, iteration } of tasks) sums[parseKey(key).condition] += iteration;
+  return sums;
+}
 
 export class WatchedReport {
   readonly id: string;
   readonly plan: FitPlan;
+  /** The condition that is shown with everything, or WHOLE for a study. */
+  condition = $state(WHOLE);
+  /** The report of `condition`; null until it has draws. */
+  fit = $state.raw<FitReport | null>(null);
+  /** Every condition in short; null where it has no draws yet. */
   fits = $state.raw<readonly (FitReport | null)[]>([]);
   study = $state.raw<StudyReport | null>(null);
   /** Hash of the plan, '' until computed. */
   hash = $state('');
   failure = $state<string | null>(null);
+  #tasks: readonly TaskState[] = [];
+  #folded: readonly number[] = [];
   #folding = false;
   #again = false;
+  /** Another condition was asked for: nothing is waited for. */
+  #urgent = false;
   readonly #reports: Reports;
 
   constructor(id: string, plan: FitPlan, reports: Reports) {
     this.id = id;
     this.plan = plan;
+    this.condition = plan.settings.study ? WHOLE : 0;
+    this.fits = plan.settings.conditions.map(() => null);
     this.#reports = reports;
     void sha256(canonicalJson(plan)).then((hash) => (this.hash = hash));
-    this.refresh();
+  }
+
+  show(condition: number): void {
+    if (condition === this.condition) return;
+    this.condition = condition;
+    this.fit = null;
+    this.#urgent = this.#folding;
+    this.refresh(this.#tasks);
   }
 
   /** Asks for a fold; while one is under way another is made after it. */
-  refresh(): void {
+  refresh(tasks: readonly TaskState[]): void {
+    this.#tasks = tasks;
     if (this.#folding) {
       this.#again = true;
       return;
     }
     this.#folding = true;
+    const began = performance.now();
     void this.#fold()
       .catch((error: unknown) => (this.failure = error instanceof Error ? error.message : String(error)))
-      .finally(() => setTimeout(() => this.#rest(), PAUSE_MILLISECONDS));
+      .finally(() => {
+        const pause = PAUSE_FOR_EACH_FOLD * (performance.now() - began);
+        setTimeout(() => this.#rest(), this.#urgent ? 0 : Math.max(SHORTEST_PAUSE_MILLISECONDS, pause));
+      });
   }
 
   #rest(): void {
     this.#folding = false;
+    this.#urgent = false;
     if (!this.#again) return;
     this.#again = false;
-    this.refresh();
+    this.refresh(this.#tasks);
   }
 
   async #fold(): Promise<void> {
+    const { condition } = this;
+    if (condition !== WHOLE) {
+      const fit = await this.#reports.fit(this.id, condition, 'all');
+      if (condition === this.condition) this.fit = fit;
+    }
     const { study, conditions } = this.plan.settings;
-    if (study) this.study = await this.#reports.study(this.id);
-    else
-      this.fits = await Promise.all(conditions.map((_, index) => this.#reports.fit(this.id, index, 'all')));
+    if (study && condition === WHOLE) this.study = await this.#reports.study(this.id);
+    if (this.study) this.fits = this.#studied(this.study);
+    else if (conditions.length > 1) await this.#foldAll();
+    this.failure = null;
+  }
+
+  /** Folds the conditions that got further since they were folded last, one after the other. */
+  async #foldAll(): Promise<void> {
+    const progress = progressOf(this.#tasks, this.fits.length);
+    for (const [condition, iterations] of progress.entries()) {
+      if (iterations === (this.#folded[condition] ?? 0) && this.fits[condition]) continue;
+      const fit = await this.#reports.fit(this.id, condition, 'study');
+      this.fits = this.fits.with(condition, fit);
+    }
+    this.#folded = progress;
+  }
+
+  #studied({ cells }: StudyReport): readonly (FitReport | null)[] {
+    const reports = cells.flatMap(({ conditions }) => conditions.map(({ report }) => report));
+    return this.plan.settings.conditions.map(
+      ({ label }, condition) => reports.find((report) => report.label === label) ?? this.fits[condition],
+    );
   }
 }
