@@ -1,7 +1,19 @@
 // Each folder of src/ imports only from folders above it in this list; cycles fail the build.
 const order = [
-  'math', 'statistics', 'models', 'inference', 'engine', 'jobs', 'formats', 'instruments',
-  'elicitation', 'storage', 'workers', 'charts', 'state', 'app',
+  'math',
+  'statistics',
+  'models',
+  'inference',
+  'engine',
+  'jobs',
+  'formats',
+  'instruments',
+  'elicitation',
+  'storage',
+  'workers',
+  'charts',
+  'state',
+  'app',
 ];
 const downward = order.map((folder, index) => ({
   name: `${folder}-imports-only-above`,
@@ -44,6 +56,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'svelte', 'browser', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'svelte', 'browser', 'types'],
+    },
   },
 };

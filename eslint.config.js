@@ -37,7 +37,7 @@ const unseeded = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', '.svelte-kit/'] },
+  { ignores: ['dist/', 'node_modules/', 'coverage/', '.svelte-kit/', '.tmp/'] },
   ...tseslint.configs.recommended,
   ...svelte.configs.recommended,
   {

@@ -8,7 +8,8 @@ import { frameOf } from '../models/seu/frame.ts';
 import { systemClock } from './clock.ts';
 
 const CHAINS = { fallback: 8, hardware: 1024 };
-const ITERATIONS = { warmup: 40, draws: 20 };
+/** Short trees: the speed of gradients is measured, not sampling. */
+const SHORT = { warmup: 20, draws: 20, maxDepth: 5 };
 
 export interface GpuBench {
   readonly adapter: string;
@@ -28,7 +29,7 @@ function multiplyAdds({ model, data }: ModelInstance): number {
 }
 
 function chainTasks(instance: ModelInstance, chains: number): readonly ChainTask[] {
-  const sampler = { ...DEFAULT_SAMPLER, chains, ...ITERATIONS };
+  const sampler = { ...DEFAULT_SAMPLER, chains, ...SHORT };
   return Array.from({ length: chains }, (_, chain) => ({
     kind: 'chain',
     key: `bench/k${chain}`,

@@ -34,6 +34,7 @@ const LARGE_DESIGN: DesignSettings = {
   smallest: 2,
   largest: 4,
   seed: 42,
+  featureSd: 0.1,
 };
 
 async function generated(
@@ -64,7 +65,7 @@ async function subjects(args: Arguments): Promise<readonly Subject[]> {
   }
   return [
     await generated('small (K 3, D 5, R 15, M 25)', { ...DEFAULT_DESIGN, menus: 25 }, 2, SEU_PRESETS.m_0),
-    await generated('large (K 3, D 32, R 30, M 300)', LARGE_DESIGN, 75, SEU_PRESETS.m_01),
+    await generated('large (K 3, D 32, R 30, M 300, features of sd 0.1)', LARGE_DESIGN, 75, SEU_PRESETS.m_01),
   ];
 }
 

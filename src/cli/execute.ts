@@ -35,14 +35,15 @@ const cpuNow = (): number => {
 
 const warn = (message: string): void => void process.stderr.write(`luce: ${message}\n`);
 
-/** Stops cleanly on the first interrupt (what is done is stored); a second one ends the process. */
-function interruptSignal(): AbortSignal {
+/** Aborts on the first interrupt (what is done is stored); a second one ends the process. */
+function onInterrupt(): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController();
-  process.once('SIGINT', () => {
+  const stop = (): void => {
     warn('stopping after the step in flight');
     controller.abort();
-  });
-  return controller.signal;
+  };
+  process.once('SIGINT', stop);
+  return { signal: controller.signal, release: () => process.off('SIGINT', stop) };
 }
 
 const goingOn = (output: OutputDirectory | null): string =>
@@ -73,6 +74,7 @@ export async function execute(
     warnings: [...warnings, ...engines.warnings, ...more],
     tasks: states,
   });
+  const interrupt = onInterrupt();
   try {
     await output?.manifest(manifest([], []));
     const line = progressLine();
@@ -83,7 +85,7 @@ export async function execute(
       gpu: engines.gpu,
       store,
       clock: systemClock,
-      signal: interruptSignal(),
+      signal: interrupt.signal,
       onProgress: (states) => line.update(states),
     });
     line.clear();
@@ -99,6 +101,7 @@ export async function execute(
       cpuSeconds: finished.cpuSeconds ?? NaN,
     };
   } finally {
+    interrupt.release();
     engines.dispose();
   }
 }

@@ -15,6 +15,8 @@ export interface DesignSettings {
   readonly smallest: number;
   readonly largest: number;
   readonly seed: number;
+  /** Scale of the features; 1 unless given. Embeddings of real texts have about 0.1. */
+  readonly featureSd?: number;
 }
 
 export const DEFAULT_DESIGN: DesignSettings = {
@@ -61,17 +63,12 @@ interface Design {
   readonly menus: readonly (readonly number[])[];
 }
 
-function drawDesign({
-  alternatives: R,
-  dimensions: D,
-  menus: M,
-  smallest,
-  largest,
-  seed,
-}: DesignSettings): Design {
+function drawDesign(design: DesignSettings): Design {
+  const { alternatives: R, dimensions: D, menus: M, smallest, largest, seed, featureSd = 1 } = design;
   const random = randomStream(seed, 0, 0);
   random.seek(0, SITE.designFeatures);
-  const features = Array.from({ length: R }, () => Array.from({ length: D }, () => random.normal()));
+  const feature = (): number => featureSd * random.normal();
+  const features = Array.from({ length: R }, () => Array.from({ length: D }, feature));
   const menus = Array.from({ length: M }, (_, m) => {
     random.seek(m, SITE.designMenus);
     const size = smallest + Math.trunc(random.uniform53() * (largest - smallest + 1));
