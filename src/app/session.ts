@@ -3,9 +3,9 @@ import type { Catalog } from '../formats/catalog.ts';
 import type { Dataset } from '../formats/dataset.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { EngineChoice } from '../jobs/run.ts';
-import type { Fault } from '../formats/fault.ts';
 import type { EngineFacts, RunningFacts, StorageFacts } from './facts.ts';
 import type { RunView } from './run-view.ts';
+import type { ImportDesk } from './import/desk.ts';
 import type { DatasetRow, Demo, RunRow } from './rows.ts';
 import type { Speed } from './setup/cost.ts';
 import type { AnalysisDraft } from './setup/draft.svelte.ts';
@@ -26,8 +26,8 @@ export interface Session {
   readonly speed: Speed;
   /** The fit or study being set up; it outlives a visit to another page. */
   readonly draft: AnalysisDraft;
-  /** Of the last import; empty when it went well. */
-  readonly faults: readonly Fault[];
+  /** Where data come in. */
+  readonly desk: ImportDesk;
   /** What is known of one run, or null while it is read; a run that is not kept is in no row of `runs`. */
   runView(id: string): RunView | null;
   chooseEngine(choice: EngineChoice): void;
@@ -36,6 +36,7 @@ export interface Session {
   startDemo(id: string): void;
   /** Starts a run and goes to its page. */
   startPlan(plan: FitPlan): void;
+  /** Looks at data files; bundles are opened as runs. */
   importFiles(files: readonly File[]): void;
   importText(text: string): void;
   exportDatasets(hashes: readonly string[]): void;

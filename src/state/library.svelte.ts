@@ -16,6 +16,8 @@ export interface Candidate {
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly options: ImportOptions;
+  /** A condition label given by hand; null leaves the one that was recognised. */
+  readonly label: string | null;
   readonly result: Recognition | Refusal;
 }
 
@@ -50,20 +52,25 @@ export class Library {
 
   /** Reads candidate `index` again with other options (a mapping, K, dropping faulty menus). */
   reread(index: number, options: ImportOptions): void {
-    const { file, bytes } = this.candidates[index];
-    this.candidates = this.candidates.with(index, candidate(file, bytes, options));
+    const { file, bytes, label } = this.candidates[index];
+    this.candidates = this.candidates.with(index, { ...candidate(file, bytes, options), label });
+  }
+
+  /** Gives candidate `index` a condition label. */
+  relabel(index: number, label: string): void {
+    this.candidates = this.candidates.with(index, { ...this.candidates[index], label });
   }
 
   dismiss(): void {
     this.candidates = [];
   }
 
-  /** Saves every candidate that is ready; those with faults stay. Returns what was saved. */
-  async save(condition: (file: string) => string = () => ''): Promise<readonly Dataset[]> {
-    const made = await Promise.all(this.candidates.map((item) => datasetsOf(item, condition(item.file))));
-    const saved = made.flat();
+  /** Saves the candidates that are ready, or those of them at `only`; the others stay. Returns what was saved. */
+  async save(only?: readonly number[]): Promise<readonly Dataset[]> {
+    const ready = this.candidates.filter(({ result }, index) => result.ok && (only?.includes(index) ?? true));
+    const saved = (await Promise.all(ready.map(datasetsOf))).flat();
     if (saved.length > 0) await this.#store.putDatasets(saved);
-    this.candidates = this.candidates.filter(({ result }) => !result.ok);
+    this.candidates = this.candidates.filter((item) => !ready.includes(item));
     await this.refresh();
     return saved;
   }
@@ -104,15 +111,16 @@ const candidate = (file: string, bytes: Uint8Array, options: ImportOptions): Can
   file,
   bytes,
   options,
+  label: null,
   result: recognise(file, bytes, options),
 });
 
-function datasetsOf({ file, result }: Candidate, label: string): Promise<readonly Dataset[]> {
+function datasetsOf({ file, result, label }: Candidate): Promise<readonly Dataset[]> {
   if (!result.ok) return Promise.resolve([]);
   const source = { file, address: null, licence: null, citation: null };
   return Promise.all(
     result.contents.map(({ content, name, condition, notes }) =>
-      datasetOf(content, { name, condition: label || condition, source, history: notes }),
+      datasetOf(content, { name, condition: label ?? condition, source, history: notes }),
     ),
   );
 }

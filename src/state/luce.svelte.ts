@@ -9,9 +9,11 @@ import {
   type PersistenceState,
   type StorageUsage,
 } from '../storage/persistence.ts';
-import { indexedDbStore } from '../storage/store.ts';
+import { indexedDbStore, type LuceStore } from '../storage/store.ts';
+import type { Parsed } from '../formats/fault.ts';
 import type { Reports } from '../workers/reports.ts';
 import { spawnReports } from '../workers/spawn-reports.ts';
+import { keepBundle } from './bundles.ts';
 import { Engines } from './engines.svelte.ts';
 import { Library } from './library.svelte.ts';
 import { Runs } from './runs.svelte.ts';
@@ -29,9 +31,12 @@ export class Luce {
   /** Said once: the browser's refusal to keep the data. */
   notice = $state<string | null>(null);
 
-  private constructor(version: string, library: Library, runs: Runs, reports: Reports, engines: Engines) {
+  readonly #store: LuceStore;
+
+  private constructor(version: string, store: LuceStore, runs: Runs, reports: Reports, engines: Engines) {
     this.version = version;
-    this.library = library;
+    this.#store = store;
+    this.library = new Library(store);
     this.runs = runs;
     this.reports = reports;
     this.engines = engines;
@@ -51,7 +56,7 @@ export class Luce {
     const engines = new Engines();
     const reports = spawnReports();
     const runs = new Runs({ store, engines, reports, version, newId });
-    luce = new Luce(version, new Library(store), runs, reports, engines);
+    luce = new Luce(version, store, runs, reports, engines);
     luce.persistence = await persistenceState(database);
     await Promise.all([luce.library.refresh(), runs.refresh(), luce.measureStorage()]);
     announcer.listen((news) => {
@@ -64,6 +69,13 @@ export class Luce {
 
   async measureStorage(): Promise<void> {
     this.usage = await storageUsage();
+  }
+
+  /** Keeps the run of a bundle; its id, or what is wrong with the file. */
+  async openBundle(bytes: Uint8Array, file: string): Promise<Parsed<string>> {
+    const kept = await keepBundle(this.#store, bytes, file);
+    await Promise.all([this.library.refresh(), this.runs.refresh(), this.measureStorage()]);
+    return kept;
   }
 
   private kept(state: PersistenceState, sentence: string | null): void {

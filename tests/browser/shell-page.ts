@@ -18,6 +18,9 @@ import { AnalysisDraft } from '../../src/app/setup/draft.svelte.ts';
 import type { Dataset } from '../../src/formats/dataset.ts';
 import { DEMO_DESIGN, generateContent } from '../../src/instruments/seu/generate.ts';
 import type { RunRow } from '../../src/app/rows.ts';
+import type { ImportDesk } from '../../src/app/import/desk.ts';
+import { recognise } from '../../src/instruments/seu/import/recognise.ts';
+import type { Candidate } from '../../src/state/library.svelte.ts';
 import type { Session } from '../../src/app/session.ts';
 import ShellGallery from './shell-gallery.svelte';
 
@@ -152,6 +155,31 @@ const stored: readonly Dataset[] = [0, 0.3].map((temperature, place) => ({
 /** What the page asked of the session, in order. */
 const asked: string[] = [];
 
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const candidate = (file: string, text: string): Candidate => ({
+  file,
+  bytes: bytesOf(text),
+  options: {},
+  label: null,
+  result: recognise(file, bytesOf(text)),
+});
+/** Two menus of two claims: in `claims_pilot.csv` the second has two chosen. */
+const table = (second: string): string =>
+  `problem,claim,picked,severity\n1,A,1,0.5\n1,B,0,-0.5\n2,A,${second},0.5\n2,B,1,-0.5\n`;
+const desk: ImportDesk = {
+  candidates: [candidate('claims.csv', table('0')), candidate('claims_pilot.csv', table('1'))],
+  problem: null,
+  fetching: null,
+  fetchFaults: [],
+  reread: (index) => asked.push(`reread ${index}`),
+  relabel: (index, label) => asked.push(`label ${index} ${label}`),
+  save: () => asked.push('save'),
+  saveSound: (index) => asked.push(`drop menus of ${index}`),
+  dismiss: () => asked.push('dismiss'),
+  generate: ({ seed }, alpha) => asked.push(`generate ${seed} ${alpha}`),
+  fetchEntries: (entries) => asked.push(`fetch ${entries.length}`),
+};
+
 const session: Session = {
   version: '0.1.0',
   engine: {
@@ -204,15 +232,7 @@ const session: Session = {
   speed: { gradientsPerSecond: 350_000, workers: 2 },
   draft: new AnalysisDraft(),
   startPlan: ({ analysis, title }) => asked.push(`${analysis} ${title}`),
-  faults: [
-    {
-      file: 'claims_pilot.csv',
-      row: 733,
-      column: 'claim',
-      seen: 'C017 twice in menu P0184',
-      needed: 'each alternative once per menu',
-    },
-  ],
+  desk,
   runView: (id) => (id === '0.0' || id === 'live' ? runView(id) : null),
   chooseCondition: (id, condition) => asked.push(`condition ${id} ${condition}`),
   saveFit: (id, kind) => asked.push(`save ${id} ${kind}`),

@@ -1,7 +1,7 @@
 // One-click demonstrations: a built-in agent, and public data fetched by address and digest.
 import { fetchEntry, readCatalog, sourceOf, type Catalog, type CatalogEntry } from '../../formats/catalog.ts';
 import type { Dataset } from '../../formats/dataset.ts';
-import { faultLine } from '../../formats/fault.ts';
+import { faultLine, type Parsed } from '../../formats/fault.ts';
 import { datasetOf } from '../../formats/hash.ts';
 import { DEMO_ALPHA, DEMO_DESIGN } from '../../instruments/seu/generate.ts';
 import { recognise } from '../../instruments/seu/import/recognise.ts';
@@ -27,12 +27,12 @@ export async function loadCatalog(): Promise<Catalog> {
   return parsed.value;
 }
 
-/** Fetches, checks and saves one entry; throws with the fault in words. */
-export async function importEntry(luce: Luce, catalog: Catalog, entry: CatalogEntry): Promise<Dataset> {
+/** Fetches, checks and reads one entry. */
+export async function fetchDataset(catalog: Catalog, entry: CatalogEntry): Promise<Parsed<Dataset>> {
   const fetched = await fetchEntry(entry, (address) => fetch(address));
-  if (!fetched.ok) throw new Error(fetched.faults.map(faultLine).join('; '));
+  if (!fetched.ok) return fetched;
   const recognised = recognise(entry.name, fetched.value);
-  if (!recognised.ok) throw new Error(recognised.faults.map(faultLine).join('; '));
+  if (!recognised.ok) return { ok: false, faults: recognised.faults };
   const [{ content, notes }] = recognised.contents;
   const condition = `${entry.cell.agent} × ${entry.cell.task}, T = ${entry.temperature}`;
   const dataset = await datasetOf(content, {
@@ -41,8 +41,15 @@ export async function importEntry(luce: Luce, catalog: Catalog, entry: CatalogEn
     source: sourceOf(entry, catalog),
     history: notes,
   });
-  await luce.library.add([dataset]);
-  return dataset;
+  return { ok: true, value: dataset };
+}
+
+/** Fetches and saves one entry; throws with the fault in words. */
+async function importEntry(luce: Luce, catalog: Catalog, entry: CatalogEntry): Promise<Dataset> {
+  const fetched = await fetchDataset(catalog, entry);
+  if (!fetched.ok) throw new Error(fetched.faults.map(faultLine).join('; '));
+  await luce.library.add([fetched.value]);
+  return fetched.value;
 }
 
 export function fitPlan(

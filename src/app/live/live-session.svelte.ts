@@ -2,7 +2,7 @@
 import { writeStanData } from '../../formats/stan-data.ts';
 import type { Catalog } from '../../formats/catalog.ts';
 import type { Dataset } from '../../formats/dataset.ts';
-import type { Fault } from '../../formats/fault.ts';
+import { faultLine } from '../../formats/fault.ts';
 import type { FitPlan } from '../../instruments/seu/plan.ts';
 import type { EngineChoice, RunRecord, TaskState } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
@@ -19,6 +19,7 @@ import { toasts } from '../toasts.svelte.ts';
 import type { Speed } from '../setup/cost.ts';
 import { AnalysisDraft } from '../setup/draft.svelte.ts';
 import { DEMOS, loadCatalog } from './demos.ts';
+import { LiveDesk } from './live-desk.svelte.ts';
 import { saveDraws, saveSummary } from './export-files.ts';
 import { engineFacts, storageFacts } from './facts.ts';
 import { countsOf, datasetRow, planOf, runRow } from './rows.ts';
@@ -26,11 +27,14 @@ import { viewOfRun } from './run-view.ts';
 import { WatchedReport } from './watched-report.svelte.ts';
 import { whenIdle } from './when-idle.ts';
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export class LiveSession implements Session {
   readonly luce: Luce;
   readonly version: string;
   catalog = $state.raw<Catalog | null>(null);
   readonly draft = new AnalysisDraft();
+  readonly desk: LiveDesk;
   #busyDemo = $state<string | null>(null);
   #watched = $state.raw<WatchedReport | null>(null);
   #seen = '';
@@ -38,6 +42,7 @@ export class LiveSession implements Session {
   constructor(luce: Luce) {
     this.luce = luce;
     this.version = luce.version;
+    this.desk = new LiveDesk(luce, () => this.#openCatalog());
     whenIdle(() => this.#settle());
   }
 
@@ -56,7 +61,6 @@ export class LiveSession implements Session {
     gradientsPerSecond: this.luce.engines.gradientsPerSecond,
     workers: this.luce.engines.workers,
   }));
-  readonly faults = $derived.by<readonly Fault[]>(() => this.luce.library.faults);
   readonly engine = $derived.by<EngineFacts>(() => engineFacts(this.luce.engines));
   readonly storage = $derived.by<StorageFacts | null>(() => storageFacts(this.luce));
   readonly running = $derived.by<RunningFacts | null>(() => {
@@ -115,7 +119,7 @@ export class LiveSession implements Session {
     const condition = Math.max(0, this.#watched?.id === id ? this.#watched.condition : 0);
     const save = kind === 'summary' ? saveSummary : saveDraws;
     save(this.luce.reports, id, planOf(record), condition).catch((error: unknown) =>
-      toasts.show(error instanceof Error ? error.message : String(error)),
+      toasts.show(messageOf(error)),
     );
   }
 
@@ -126,17 +130,21 @@ export class LiveSession implements Session {
 
   /** What can wait until the page stands: the catalogue, and this device's speed for the times that it shows. */
   #settle(): void {
-    loadCatalog().then(
-      (catalog) => (this.catalog = catalog),
-      () => undefined,
-    );
+    this.#openCatalog().catch((error: unknown) => {
+      this.desk.problem = `The catalogue of public data could not be read: ${messageOf(error)}`;
+    });
     if (this.luce.engines.gradientsPerSecond === null) this.luce.engines.measure();
+  }
+
+  async #openCatalog(): Promise<Catalog> {
+    this.catalog ??= await loadCatalog();
+    return this.catalog;
   }
 
   startPlan(plan: FitPlan): void {
     this.luce.runs.start(plan).then(
       (run) => router.go(addressOf('seu', run)),
-      (error: unknown) => toasts.show(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => toasts.show(messageOf(error)),
     );
   }
 
@@ -148,7 +156,7 @@ export class LiveSession implements Session {
       .plan(this.luce)
       .then((plan) => this.luce.runs.start(plan))
       .then((run) => router.go(addressOf('seu', run)))
-      .catch((error: unknown) => toasts.show(error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => toasts.show(messageOf(error)))
       .finally(() => (this.#busyDemo = null));
   }
 
@@ -157,22 +165,24 @@ export class LiveSession implements Session {
       files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
     )
       .then((read) => this.#take(read))
-      .catch((error: unknown) => toasts.show(String(error)));
+      .catch((error: unknown) => (this.desk.problem = messageOf(error)));
   }
 
   importText(text: string): void {
-    void this.#take([openAsText(text)]);
+    this.desk.look([openAsText(text)]);
   }
 
-  /** Looks at files and saves those without a fault; the others stay listed with their faults. */
   async #take(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<void> {
-    await this.luce.library.look(files);
-    const saved = await this.luce.library.save();
-    await this.luce.measureStorage();
-    if (saved.length > 0)
-      toasts.show(
-        saved.length === 1 ? `${saved[0].name} is kept here.` : `${saved.length} data sets are kept here.`,
-      );
+    const bundles = files.filter(({ name }) => name.endsWith('.zip'));
+    const data = files.filter(({ name }) => !name.endsWith('.zip'));
+    if (data.length > 0 || bundles.length === 0) this.desk.look(data);
+    for (const { name, bytes } of bundles) await this.#openBundle(name, bytes, data.length === 0);
+  }
+
+  async #openBundle(name: string, bytes: Uint8Array, show: boolean): Promise<void> {
+    const opened = await this.luce.openBundle(bytes, name);
+    if (!opened.ok) throw new Error(opened.faults.map(faultLine).join('; '));
+    if (show) router.go(addressOf('seu', opened.value));
   }
 
   exportDatasets(hashes: readonly string[]): void {

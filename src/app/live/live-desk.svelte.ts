@@ -1,0 +1,90 @@
+// Takes data in: looks at files, saves those that are sound, generates agents, fetches public data.
+import type { Catalog, CatalogEntry } from '../../formats/catalog.ts';
+import type { Fault } from '../../formats/fault.ts';
+import type { DesignSettings } from '../../instruments/seu/generate.ts';
+import type { ImportOptions } from '../../instruments/seu/import/recognise.ts';
+import type { Candidate } from '../../state/library.svelte.ts';
+import type { Luce } from '../../state/luce.svelte.ts';
+import type { FetchProgress, ImportDesk } from '../import/desk.ts';
+import { toasts } from '../toasts.svelte.ts';
+import { fetchDataset } from './demos.ts';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export class LiveDesk implements ImportDesk {
+  problem = $state<string | null>(null);
+  fetching = $state.raw<FetchProgress | null>(null);
+  fetchFaults = $state.raw<readonly Fault[]>([]);
+  readonly #luce: Luce;
+  readonly #catalog: () => Promise<Catalog>;
+
+  constructor(luce: Luce, catalog: () => Promise<Catalog>) {
+    this.#luce = luce;
+    this.#catalog = catalog;
+  }
+
+  readonly candidates = $derived.by<readonly Candidate[]>(() => this.#luce.library.candidates);
+
+  look(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): void {
+    this.#try(() => this.#luce.library.look(files));
+  }
+
+  reread(index: number, options: ImportOptions): void {
+    this.#luce.library.reread(index, options);
+  }
+
+  relabel(index: number, label: string): void {
+    this.#luce.library.relabel(index, label);
+  }
+
+  save(): void {
+    this.#try(async () => this.#kept((await this.#luce.library.save()).length));
+  }
+
+  saveSound(index: number): void {
+    const { options } = this.candidates[index];
+    this.#luce.library.reread(index, { ...options, dropFaultyMenus: true });
+    this.#try(async () => this.#kept((await this.#luce.library.save([index])).length));
+  }
+
+  dismiss(): void {
+    this.problem = null;
+    this.#luce.library.dismiss();
+  }
+
+  generate(design: DesignSettings, alpha: number): void {
+    this.#try(async () => {
+      await this.#luce.library.generate(design, alpha);
+      this.#kept(1);
+    });
+  }
+
+  fetchEntries(entries: readonly CatalogEntry[]): void {
+    if (this.fetching) return;
+    this.fetchFaults = [];
+    this.#try(() => this.#fetchAll(entries).finally(() => (this.fetching = null)));
+  }
+
+  async #fetchAll(entries: readonly CatalogEntry[]): Promise<void> {
+    const catalog = await this.#catalog();
+    for (const [done, entry] of entries.entries()) {
+      this.fetching = { done, total: entries.length };
+      const fetched = await fetchDataset(catalog, entry);
+      if (fetched.ok) await this.#luce.library.add([fetched.value]);
+      else this.fetchFaults = [...this.fetchFaults, ...fetched.faults];
+    }
+    const kept = entries.length - this.fetchFaults.length;
+    if (kept > 0) this.#kept(kept);
+  }
+
+  #kept(count: number): void {
+    void this.#luce.measureStorage();
+    if (count > 0)
+      toasts.show(count === 1 ? '1 data set is kept here.' : `${count} data sets are kept here.`);
+  }
+
+  #try(work: () => Promise<void>): void {
+    this.problem = null;
+    work().catch((error: unknown) => (this.problem = messageOf(error)));
+  }
+}
