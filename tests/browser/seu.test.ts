@@ -89,9 +89,32 @@ const storedChunks = () =>
       }),
   );
 
+const VIEWS = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** Photographs the page in view and lets axe look at it: narrow and wide, light and dark. */
+async function lookAt(name: string): Promise<void> {
+  for (const { width, colorScheme } of VIEWS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    // As tall as the page, so that what stays at an edge of the window is at an edge of the picture.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: join(SHOTS, `seu-${name}-${width}-${colorScheme}.png`) });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
+    expect.soft(await violations(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
 async function keepChoices(): Promise<void> {
   await goTo('data', 'Data');
   await drop(`${NAME}.json`);
+  await page.getByText('Ready', { exact: true }).waitFor();
+  await lookAt('import');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: NAME });
   await row.waitFor();
   expect(await row.innerText()).toMatch(/m_0 family\s+25\s+15\s+5\s+3/);
@@ -154,26 +177,6 @@ async function checkAlpha({ summaries }: Bundle): Promise<void> {
   expect(bound).toBeLessThan(wanted.sd / 4);
   expect(Math.abs(value('mean') - wanted.mean)).toBeLessThanOrEqual(bound);
   expect(await main().innerText()).toContain(`Sensitivity α is ${value('median').toPrecision(3)}`);
-}
-
-const VIEWS = [1280, 390].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-
-/** Photographs the page in view and lets axe look at it: narrow and wide, light and dark. */
-async function lookAt(name: string): Promise<void> {
-  for (const { width, colorScheme } of VIEWS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    // As tall as the page, so that what stays at an edge of the window is at an edge of the picture.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: join(SHOTS, `seu-${name}-${width}-${colorScheme}.png`) });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
-    expect.soft(await violations(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 /** Deletes what is called NAME on the page in view, after the page's question. */
