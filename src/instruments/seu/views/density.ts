@@ -31,6 +31,7 @@ export interface DensityView {
 }
 
 const GRID = 256;
+const LOG_GRID = 512;
 /** Standard normal quantiles of .75 and .95. */
 const [Z75, Z95] = [0.6744897501960817, 1.6448536269514722];
 
@@ -53,20 +54,36 @@ export const sensitivitiesOf = ({ link }: SeuModel): readonly Sensitivity[] =>
 const contractionOf = (values: Float64Array, { sigma }: LognormalPrior): number =>
   1 - variance(values.map((value) => log(value))) / sigma ** 2;
 
+/** Kernel density of positive draws, estimated for their logarithms: like the prior it vanishes at 0. */
+function densityOnLogScale(values: Float64Array): (x: number) => number {
+  const { x, density } = kernelDensity(
+    values.map((value) => log(value)),
+    { points: LOG_GRID },
+  );
+  const step = (x[LOG_GRID - 1] - x[0]) / (LOG_GRID - 1);
+  return (value) => {
+    const place = (log(value) - x[0]) / step;
+    const i = Math.floor(place);
+    if (!(place >= 0) || i >= LOG_GRID - 1) return 0;
+    return (density[i] + (place - i) * (density[i + 1] - density[i])) / value;
+  };
+}
+
 /** Densities of one sensitivity; the prior is the model's. */
 export function densityView(report: FitReport, variable: Sensitivity = 'alpha'): DensityView {
   const values = variableOf(report.draws, variableIndex(report.draws, variable));
   const prior = report.model.priors[variable];
   const [posterior, priorInterval] = [intervalOf(values), lognormalInterval(prior)];
   const end = Math.max(posterior.q95 + 1.5 * (posterior.q95 - posterior.median), priorInterval.q75);
-  const { x, density } = kernelDensity(values, { points: GRID, lower: 0, from: 0, to: end });
+  const posteriorDensity = densityOnLogScale(values);
+  const grid = Array.from({ length: GRID }, (_, i) => (end * i) / (GRID - 1));
   return {
     variable,
     symbol: symbolOf(variable),
     priorName: `lognormal(${prior.mu}, ${prior.sigma})`,
-    rows: Array.from(x, (value, i) => ({
+    rows: grid.map((value) => ({
       value,
-      posterior: density[i],
+      posterior: posteriorDensity(value),
       prior: lognormalDensity(value, prior),
     })),
     posterior,
