@@ -9,6 +9,8 @@ export interface RunRow {
   readonly state: StateKey;
   /** "412 of 999", "Fine", "Failed: device lost twice". */
   readonly word: string;
+  /** What stopped it, in words, or null. */
+  readonly problem: string | null;
   /** Share done while it runs or is paused, else null. */
   readonly share: number | null;
   /** Whether Pause, Resume, or neither applies. */

@@ -15,6 +15,9 @@ export interface Session {
   readonly engine: EngineFacts;
   readonly storage: StorageFacts | null;
   readonly running: RunningFacts | null;
+  /** What this browser lacks, and what it refused, in sentences. */
+  readonly notices: readonly string[];
+  dismissNotices(): void;
   readonly demos: readonly Demo[];
   /** Newest first. */
   readonly runs: readonly RunRow[];
@@ -49,5 +52,7 @@ export interface Session {
   pauseRun(id: string): void;
   resumeRun(id: string): void;
   exportRuns(ids: readonly string[]): void;
+  /** All runs and datasets as one file. */
+  exportEverything(): void;
   deleteRuns(ids: readonly string[]): void;
 }

@@ -35,6 +35,7 @@ const run = (id: string, change: Partial<RunRow>): RunRow => ({
   state: 'fine',
   word: 'Fine',
   share: null,
+  problem: null,
   control: null,
   data: '300 choices',
   engine: 'CPU · 2',
@@ -90,6 +91,7 @@ const runView = (id: string): RunView => ({
           unit: 'draws',
           engine: 'CPU · 2 workers',
           savedTo: 3100,
+          elsewhere: false,
           resumedAt: null,
         }
       : null,
@@ -246,6 +248,9 @@ const session: Session = {
   deleteDatasets: (hashes) => asked.push(`delete data ${hashes.length}`),
   pauseRun: (id) => asked.push(`pause ${id}`),
   resumeRun: (id) => asked.push(`resume ${id}`),
+  exportEverything: () => asked.push('export everything'),
+  notices: [],
+  dismissNotices: () => asked.push('dismiss notices'),
   exportRuns: (ids) => asked.push(`export ${ids.join(' ')}`),
   deleteRuns: (ids) => asked.push(`delete ${ids.join(' ')}`),
 };

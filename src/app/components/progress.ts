@@ -10,6 +10,8 @@ export interface RunProgress extends Pace {
   readonly engine: string;
   /** How many are saved, so that closing the tab loses nothing of them. */
   readonly savedTo: number | null;
+  /** Under way in another tab: it can be watched, not controlled. */
+  readonly elsewhere: boolean;
   /** Where the run went on after a reload, or null when it was not interrupted. */
   readonly resumedAt: number | null;
 }

@@ -18,6 +18,7 @@ import type { Session } from '../session.ts';
 import { toasts } from '../toasts.svelte.ts';
 import type { Speed } from '../setup/cost.ts';
 import { AnalysisDraft } from '../setup/draft.svelte.ts';
+import { packArchive, unpackArchive, type NamedBytes } from './archive.ts';
 import { DEMOS, loadCatalog } from './demos.ts';
 import { LiveDesk } from './live-desk.svelte.ts';
 import { saveDraws, saveSummary } from './export-files.ts';
@@ -37,6 +38,7 @@ export class LiveSession implements Session {
   readonly desk: LiveDesk;
   #busyDemo = $state<string | null>(null);
   #watched = $state.raw<WatchedReport | null>(null);
+  #noticed = $state(false);
   #seen = '';
 
   constructor(luce: Luce) {
@@ -56,6 +58,10 @@ export class LiveSession implements Session {
     ),
   );
   readonly datasets = $derived.by<readonly DatasetRow[]>(() => this.luce.library.datasets.map(datasetRow));
+  readonly notices = $derived.by<readonly string[]>(() => {
+    const { missing, notice } = this.luce;
+    return this.#noticed ? [] : [...missing, ...(notice ? [notice] : [])];
+  });
   readonly stored = $derived.by<readonly Dataset[]>(() => this.luce.library.datasets);
   readonly speed = $derived.by<Speed>(() => ({
     gradientsPerSecond: this.luce.engines.gradientsPerSecond,
@@ -123,6 +129,10 @@ export class LiveSession implements Session {
     );
   }
 
+  dismissNotices(): void {
+    this.#noticed = true;
+  }
+
   chooseEngine(choice: EngineChoice): void {
     this.luce.engines.choice = choice;
     if (choice !== 'cpu') void this.luce.engines.openGpu();
@@ -172,11 +182,15 @@ export class LiveSession implements Session {
     this.desk.look([openAsText(text)]);
   }
 
-  async #take(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<void> {
-    const bundles = files.filter(({ name }) => name.endsWith('.zip'));
+  async #take(files: readonly NamedBytes[]): Promise<void> {
+    const zips = files.filter(({ name }) => name.endsWith('.zip'));
     const data = files.filter(({ name }) => !name.endsWith('.zip'));
-    if (data.length > 0 || bundles.length === 0) this.desk.look(data);
-    for (const { name, bytes } of bundles) await this.#openBundle(name, bytes, data.length === 0);
+    const opened = await Promise.all(zips.map(({ bytes }) => unpackArchive(bytes)));
+    const bundles = zips.flatMap((zip, place) => opened[place]?.bundles ?? [zip]);
+    const all = [...data, ...opened.flatMap((archive) => archive?.data ?? [])];
+    if (all.length > 0) this.desk.look(all);
+    const only = all.length === 0 && bundles.length === 1;
+    for (const { name, bytes } of bundles) await this.#openBundle(name, bytes, only);
   }
 
   async #openBundle(name: string, bytes: Uint8Array, show: boolean): Promise<void> {
@@ -214,6 +228,18 @@ export class LiveSession implements Session {
 
   exportRuns(ids: readonly string[]): void {
     for (const id of ids) void this.#exportRun(id).catch((error: unknown) => toasts.show(String(error)));
+  }
+
+  exportEverything(): void {
+    this.#packEverything().catch((error: unknown) => toasts.show(messageOf(error)));
+  }
+
+  async #packEverything(): Promise<void> {
+    const bundles: NamedBytes[] = [];
+    for (const record of this.luce.runs.records)
+      bundles.push({ name: planOf(record).title, bytes: await this.luce.reports.bundle(record.id) });
+    const bytes = await packArchive(bundles, this.luce.library.datasets);
+    download('luce.zip', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }));
   }
 
   async #exportRun(id: string): Promise<void> {

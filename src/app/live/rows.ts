@@ -26,13 +26,13 @@ export function countsOf(
 const modelsOf = (plan: FitPlan): string =>
   [...new Set(plan.settings.conditions.map(({ model }) => model.name))].join(', ');
 
-function wordOf(record: RunRecord, live: LiveRun | null, problem: string | null): string {
+function wordOf(record: RunRecord, live: LiveRun | null): string {
   const { done, total } = countsOf(record, live);
   const share = total > 0 ? `${Math.floor((100 * done) / total)} %` : '';
   if (live) return total > 0 ? share : 'Starting';
   if (record.state === 'running') return 'In another tab';
   if (record.state === 'paused' || record.state === 'waiting') return `Paused ${share}`.trim();
-  if (record.state === 'failed') return `Failed: ${problem ?? record.headline ?? 'see the run'}`;
+  if (record.state === 'failed') return 'Failed';
   return record.headline ?? STATE_WORDS[stateOfRun(record.state, record.severity)];
 }
 
@@ -46,7 +46,8 @@ export function runRow(record: RunRecord, live: LiveRun | null, problem: string 
     title: plan.title,
     about: `${KIND[plan.analysis] ?? plan.analysis} · ${modelsOf(plan)} · seed ${plan.seed}`,
     state: live ? 'live' : stateOfRun(record.state === 'running' ? 'paused' : record.state, record.severity),
-    word: wordOf(record, live, problem),
+    word: wordOf(record, live),
+    problem: live ? null : (problem ?? (record.state === 'failed' ? record.headline : null)),
     share: record.state === 'done' || total === 0 ? null : done / total,
     control: live ? 'pause' : unfinished ? 'resume' : null,
     data: formatCounted(conditions.length, conditions.length === 1 ? 'data set' : 'condition'),

@@ -16,7 +16,8 @@ function progressOf(record: RunRecord, live: LiveRun | null): RunProgress | null
   if (record.state === 'done' && !live) return null;
   const { done, total } = countsOf(record, live);
   return {
-    state: live ? 'running' : record.state === 'running' ? 'paused' : record.state,
+    state: live ? 'running' : record.state,
+    elsewhere: !live && record.state === 'running',
     unit: 'iterations',
     engine: record.manifest.engine?.label ?? '',
     done,
