@@ -2,6 +2,7 @@
 import type { Figure } from '../charts/figure.ts';
 import type { SummaryRow } from '../instruments/seu/report.ts';
 import type { Diagnostic } from '../statistics/diagnostic.ts';
+import type { LabelledValue } from './facts.ts';
 import type { RunProgress } from './components/progress.ts';
 import type { StateKey } from './components/state.ts';
 
@@ -21,6 +22,8 @@ export interface ConditionRow {
   readonly rhat: number | null;
   readonly ess_bulk: number | null;
   readonly state: StateKey;
+  /** Replaces the state's own word: the diagnostic behind it. */
+  readonly word?: string;
 }
 
 export interface RunView {
@@ -48,6 +51,8 @@ export interface RunView {
   readonly tables: readonly RunTableView[];
   /** Messages of tasks that failed. */
   readonly failures: readonly string[];
+  /** What was asked for: models with their priors, sampler, data. */
+  readonly settings: readonly LabelledValue[];
   /** Hash of the plan; exports carry it. */
   readonly plan: string;
 }

@@ -142,6 +142,7 @@ const runView = (id: string): RunView => ({
   problem: null,
   tables: [],
   failures: [],
+  settings: [{ label: 'Seed', value: '42' }],
   plan: '8f2c41a9',
 });
 

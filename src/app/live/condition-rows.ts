@@ -8,8 +8,20 @@ import type { ConditionRow } from '../run-view.ts';
 function rowOf(label: string, fit: FitReport | null, landing: boolean): ConditionRow {
   const alpha = fit?.summary.find(({ variable }) => variable === 'alpha');
   const { median = null, q5 = null, q95 = null, rhat = null, ess_bulk = null } = alpha ?? {};
-  const settled = fit ? stateOfSeverity(worstSeverity(fit.diagnostics)) : 'idle';
-  return { label, median, q5, q95, rhat, ess_bulk, state: landing ? 'live' : settled };
+  const worst = worstSeverity(fit?.diagnostics ?? []);
+  const first = fit?.diagnostics.find(({ severity }) => severity === worst);
+  const settled = fit ? stateOfSeverity(worst) : 'idle';
+  const word = worst === 'fine' || worst === 'na' ? undefined : first?.label;
+  return {
+    label,
+    median,
+    q5,
+    q95,
+    rhat,
+    ess_bulk,
+    state: landing ? 'live' : settled,
+    word: landing ? undefined : word,
+  };
 }
 
 /** `landing` says of each condition whether its draws still come. */

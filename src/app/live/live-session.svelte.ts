@@ -112,7 +112,7 @@ export class LiveSession implements Session {
   #follow(record: RunRecord, tasks: readonly TaskState[]): void {
     if (this.#watched?.id !== record.id)
       this.#watched = new WatchedReport(record.id, planOf(record), this.luce.reports);
-    this.#watched.refresh(tasks);
+    this.#watched.refresh(tasks, record.state === 'running');
   }
 
   chooseCondition(id: string, condition: number): void {

@@ -7,6 +7,8 @@ import { STATE_WORDS, stateOfRun } from '../components/state.ts';
 import { formatCounted } from '../format.ts';
 import type { DatasetRow, RunRow } from '../rows.ts';
 
+/** A longer one is a sentence, which the run's own page has room for. */
+const LONGEST_HEADLINE = 40;
 const KIND: Readonly<Record<string, string>> = { fit: 'Fit', study: 'Study' };
 
 export const planOf = (record: RunRecord): FitPlan => record.manifest.plan as FitPlan;
@@ -33,7 +35,9 @@ function wordOf(record: RunRecord, live: LiveRun | null): string {
   if (record.state === 'running') return 'In another tab';
   if (record.state === 'paused' || record.state === 'waiting') return `Paused ${share}`.trim();
   if (record.state === 'failed') return 'Failed';
-  return record.headline ?? STATE_WORDS[stateOfRun(record.state, record.severity)];
+  const state = stateOfRun(record.state, record.severity);
+  const own = state === 'fail' ? 'Failed checks' : STATE_WORDS[state];
+  return record.headline !== null && record.headline.length <= LONGEST_HEADLINE ? record.headline : own;
 }
 
 export function runRow(record: RunRecord, live: LiveRun | null, problem: string | null): RunRow {

@@ -7,6 +7,8 @@ import { formatCounted } from '../format.ts';
 import type { RunView } from '../run-view.ts';
 import { fitCaveats, fitFigures, fitFinding } from './fit-view.ts';
 import { parseKey } from '../../instruments/seu/plan.ts';
+import { priorTexts } from '../../instruments/seu/prior-text.ts';
+import type { LabelledValue } from '../facts.ts';
 import { conditionRows } from './condition-rows.ts';
 import { countsOf, planOf } from './rows.ts';
 import { studyDiagnostics, studyFigures, studyTables } from './study-view.ts';
@@ -39,6 +41,29 @@ function factsOf(record: RunRecord): readonly string[] {
     `${sampler.chains} chains × ${integer(sampler.draws)} draws, ${sampler.name}`,
     `Seed ${plan.seed}`,
     ...(record.manifest.engine ? [record.manifest.engine.label] : []),
+  ];
+}
+
+/** What the plan asked for, in words. */
+function settingsOf(record: RunRecord): readonly LabelledValue[] {
+  const plan = planOf(record);
+  const { conditions, sampler } = plan.settings;
+  const models = new Map(conditions.map(({ model }) => [JSON.stringify(model), model]));
+  return [
+    ...[...models.values()].map((model) => ({ label: model.name, value: priorTexts(model).join('; ') })),
+    {
+      label: 'Sampler',
+      value: [
+        `${sampler.name}, ${integer(sampler.chains)} chains, ${integer(sampler.warmup)} warmup`,
+        `${integer(sampler.draws)} draws, thin ${sampler.thin}`,
+        `target acceptance ${sampler.targetAcceptance}`,
+        ...(sampler.name === 'nuts' ? [`maximum depth ${sampler.maxDepth}`] : []),
+      ].join(', '),
+    },
+    { label: 'Seed', value: String(plan.seed) },
+    { label: 'Engine', value: record.manifest.engine?.label ?? plan.engine },
+    { label: 'Data', value: plan.datasets.map((hash) => hash.slice(0, 8)).join(', ') },
+    { label: 'Version', value: record.manifest.version },
   ];
 }
 
@@ -99,6 +124,7 @@ export function viewOfRun(
     summary: condition === WHOLE || !fit ? [] : fit.summary,
     tables: study ? studyTables(study) : [],
     failures: [...failures, ...(watched?.failure ? [watched.failure] : [])],
+    settings: settingsOf(record),
     plan: watched?.hash ?? '',
   };
 }

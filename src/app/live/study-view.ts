@@ -30,7 +30,7 @@ const cellName = (study: StudyReport, id: string): string => {
 
 const conditions = (study: StudyReport): RunTableView => ({
   title: 'Conditions',
-  columns: conditionColumns,
+  columns: conditionColumns.filter(({ key }) => key !== 'look'),
   rows: conditionsView(study).rows.map((row) => ({ ...row })),
 });
 

@@ -5,9 +5,7 @@ import { parseKey, type FitPlan } from '../../instruments/seu/plan.ts';
 import type { FitReport, StudyReport } from '../../instruments/seu/report.ts';
 import type { TaskState } from '../../jobs/run.ts';
 import type { Reports } from '../../workers/reports.ts';
-
-const SHORTEST_PAUSE_MILLISECONDS = 700;
-const PAUSE_FOR_EACH_FOLD = 4;
+import { Paced } from './paced.ts';
 
 /** The whole study, where a condition is asked for. */
 export const WHOLE = -1;
@@ -34,10 +32,7 @@ export class WatchedReport {
   failure = $state<string | null>(null);
   #tasks: readonly TaskState[] = [];
   #folded: readonly number[] = [];
-  #folding = false;
-  #again = false;
-  /** Another condition was asked for: nothing is waited for. */
-  #urgent = false;
+  readonly #folding = new Paced(() => this.#tryFold());
   readonly #reports: Reports;
 
   constructor(id: string, plan: FitPlan, reports: Reports) {
@@ -53,33 +48,22 @@ export class WatchedReport {
     if (condition === this.condition) return;
     this.condition = condition;
     this.fit = null;
-    this.#urgent = this.#folding;
-    this.refresh(this.#tasks);
+    this.#folding.ask(true);
   }
 
-  /** Asks for a fold; while one is under way another is made after it. */
-  refresh(tasks: readonly TaskState[]): void {
+  /** Asks for a fold of what `tasks` say is in; while it still grows, folds are rare enough to leave the work its time. */
+  refresh(tasks: readonly TaskState[], growing: boolean): void {
     this.#tasks = tasks;
-    if (this.#folding) {
-      this.#again = true;
-      return;
-    }
-    this.#folding = true;
-    const began = performance.now();
-    void this.#fold()
-      .catch((error: unknown) => (this.failure = error instanceof Error ? error.message : String(error)))
-      .finally(() => {
-        const pause = PAUSE_FOR_EACH_FOLD * (performance.now() - began);
-        setTimeout(() => this.#rest(), this.#urgent ? 0 : Math.max(SHORTEST_PAUSE_MILLISECONDS, pause));
-      });
+    this.#folding.ask(!growing);
   }
 
-  #rest(): void {
-    this.#folding = false;
-    this.#urgent = false;
-    if (!this.#again) return;
-    this.#again = false;
-    this.refresh(this.#tasks);
+  async #tryFold(): Promise<void> {
+    try {
+      await this.#fold();
+      this.failure = null;
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
   }
 
   async #fold(): Promise<void> {
@@ -92,7 +76,6 @@ export class WatchedReport {
     if (study && condition === WHOLE) this.study = await this.#reports.study(this.id);
     if (this.study) this.fits = this.#studied(this.study);
     else if (conditions.length > 1) await this.#foldAll();
-    this.failure = null;
   }
 
   /** Folds the conditions that got further since they were folded last, one after the other. */
