@@ -238,6 +238,44 @@ describe('by mouse and keyboard', () => {
     expect(await askedOf(page)).toEqual(['files choices.csv', 'text a,b']);
   });
 
+  it('fits a chosen data set once its priors are sound, and says what stands in the way of a study', async () => {
+    await goTo(page, 'seu');
+    await page.getByRole('checkbox', { name: 'Select stan_data_T0.json' }).check();
+    await page.getByRole('textbox', { name: 'σ of log α' }).fill('0');
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    expect(await page.locator('main').innerText()).toContain('“0” must be a number above 0.');
+    await page.getByRole('textbox', { name: 'σ of log α' }).fill('0.75');
+    expect(await page.locator('main').innerText()).toContain('Median 1.00, 90\u202f% from 0.291 to 3.43.');
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    expect(await askedOf(page)).toEqual(['fit GPT-4o × insurance, T = 0']);
+    await page.getByText('Study over temperatures').click();
+    expect(await page.locator('main').innerText()).toContain('a slope needs two');
+    await page.getByRole('checkbox', { name: 'Select stan_data_T0.3.json' }).check();
+    await page.getByRole('button', { name: 'Fit study' }).click();
+    expect(await askedOf(page)).toEqual(['study Temperature study']);
+  });
+
+  it('shows what came in, drops faulty menus, imports, and generates an agent', async () => {
+    await goTo(page, 'data');
+    expect(await page.getByRole('button', { name: /^claims_pilot\.csv/ }).innerText()).toContain('1 fault');
+    await page.getByRole('button', { name: 'Drop the 1 menu and import 1' }).click();
+    await page.getByLabel('Role of severity').selectOption('ignore');
+    await page.getByRole('button', { name: /^claims\.csv/ }).click();
+    await page.getByRole('textbox', { name: 'Label of this data set' }).fill('pilot');
+    await page.getByRole('button', { name: 'Import the 1 that is ready' }).click();
+    await page.getByRole('button', { name: 'Generate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Generate an agent' });
+    await dialog.getByRole('textbox', { name: 'Seed' }).fill('7');
+    await dialog.getByRole('button', { name: 'Generate' }).click();
+    expect(await askedOf(page)).toEqual([
+      'drop menus of 1',
+      'reread 1',
+      'label 0 pilot',
+      'save',
+      'generate 7 5',
+    ]);
+  });
+
   it('goes round system, light and dark by Shift D, and keeps the theme for this device', async () => {
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();

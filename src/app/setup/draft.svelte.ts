@@ -62,6 +62,12 @@ export class AnalysisDraft {
     );
   }
 
+  /** Forgets the rows of datasets that are no longer kept. */
+  keep(datasets: readonly Dataset[]): void {
+    const kept = this.rows.filter(({ dataset }) => datasets.some(({ hash }) => hash === dataset.hash));
+    if (kept.length < this.rows.length) this.rows = kept;
+  }
+
   change(hashes: ReadonlySet<string>, change: ConditionChange): void {
     this.rows = this.rows.map((row) => (hashes.has(row.dataset.hash) ? { ...row, ...change } : row));
   }
