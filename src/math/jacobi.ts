@@ -74,21 +74,22 @@ function permuteColumns(a: Float64Array, rows: number, order: readonly number[])
 /** Singular values below this share of the largest are rounding. */
 const nullFloor = (rows: number, columns: number): number => Math.max(rows, columns) * 8 * EPSILON;
 
-/** One-sided Jacobi (Hestenes) on `matrix`, rows × columns, row by row. */
+/** One-sided Jacobi (Hestenes) on `matrix`, rows × columns, row by row; scaled, so that squares do not overflow. */
 export function rightSingular(matrix: Float64Array, rows: number, columns: number): RightSingular {
-  const a = Float64Array.from(matrix);
+  const scale = matrix.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+  const a = matrix.map((value) => value / scale);
   const v = identity(columns);
   for (let sweep = 0; sweep < SWEEPS && orthogonaliseColumns(a, v, rows, columns); sweep++);
   const norms = Array.from({ length: columns }, (_, j) =>
     Math.sqrt(columnProducts(a, rows, columns, j, j)[0]),
   );
   const order = norms.map((_, j) => j).sort((x, y) => norms[y] - norms[x] || x - y);
-  const values = Float64Array.from(order, (j) => norms[j]);
+  const values = Float64Array.from(order, (j) => scale * norms[j]);
   const floor = values[0] * nullFloor(rows, columns);
   return {
     values,
     vectors: permuteColumns(v, columns, order),
-    projected: permuteColumns(a, rows, order),
+    projected: permuteColumns(a, rows, order).map((value) => scale * value),
     rank: values.filter((value) => value > floor).length,
   };
 }

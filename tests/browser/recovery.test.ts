@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const HMC: AgentFit = { sampler: 'hmc', conditions: 1, draws: 400, thin: 50, engine: 'cpu' };
 const NUTS: AgentFit = { sampler: 'nuts', conditions: 2, draws: 100, thin: 1, engine: 'cpu' };
-const ON_GPU: AgentFit = { sampler: 'hmc', conditions: 2, draws: 100, thin: 20, engine: 'gpu' };
+const ON_GPU: AgentFit = { sampler: 'hmc', conditions: 2, draws: 100, thin: 80, engine: 'gpu' };
 
 let server: Server;
 let browser: Browser;
