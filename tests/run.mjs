@@ -135,7 +135,7 @@ async function runAll(steps, env) {
   let passed = 0;
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift())
-      passed += (await runStep(step, env)) ? 1 : 0;
+      if (await runStep(step, env)) passed += 1;
   };
   await Promise.all([work(), work()]);
   return { passed, failed: steps.length - passed };
