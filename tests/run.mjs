@@ -134,8 +134,7 @@ async function runAll(steps, env) {
   const waiting = [...steps];
   let passed = 0;
   const work = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift())
-      if (await runStep(step, env)) passed += 1;
+    for (let step = waiting.shift(); step; step = waiting.shift()) if (await runStep(step, env)) passed += 1;
   };
   await Promise.all([work(), work()]);
   return { passed, failed: steps.length - passed };
