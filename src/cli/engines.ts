@@ -4,6 +4,7 @@ import { cpuPool } from '../engine/cpu/pool.ts';
 import { openGpuEngine } from '../engine/gpu/engine.ts';
 import { openNodeGpu } from '../engine/gpu/node.ts';
 import type { Engine } from '../engine/types.ts';
+import { CHAINS_WORTH_A_GPU } from '../engine/worth.ts';
 import type { EngineChoice } from '../jobs/run.ts';
 import { systemClock } from './clock.ts';
 import { spawnThread } from './threads.ts';
@@ -20,9 +21,6 @@ export interface Engines {
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';
 }
-
-/** From this many chains a hardware GPU is worth its start; one small fit is faster on the CPU. */
-const CHAINS_WORTH_A_GPU = 64;
 
 /** `auto` decides once: a hardware GPU for many chains, else the CPU. */
 export async function openEngines(choice: EngineChoice, workers: number, chains: number): Promise<Engines> {

@@ -2,6 +2,7 @@
 import { gradientSpeed } from '../engine/benchmark.ts';
 import { cpuPool } from '../engine/cpu/pool.ts';
 import type { Engine, EngineDescription, ModelInstance, Task } from '../engine/types.ts';
+import { CHAINS_WORTH_A_GPU } from '../engine/worth.ts';
 import type { EngineChoice } from '../jobs/run.ts';
 import { encodeSeu } from '../instruments/seu/encode.ts';
 import { DEMO_ALPHA, DEMO_DESIGN, generateContent } from '../instruments/seu/generate.ts';
@@ -10,8 +11,6 @@ import { spawnGpuEngine, type WorkerEngine } from '../workers/spawn-gpu.ts';
 import { spawnCpuLane } from '../workers/spawn.ts';
 import { pageClock } from './clock.ts';
 
-/** From this many chains a hardware GPU is worth its start; one small fit is faster on the CPU. */
-const CHAINS_WORTH_A_GPU = 64;
 const BENCHMARK_GRADIENTS = 20_000;
 
 /** What a run is given: the engine for chains where it is not the CPU. */

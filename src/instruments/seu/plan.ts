@@ -36,7 +36,7 @@ export interface FitSettings {
 
 export type FitPlan = Plan<FitSettings>;
 
-/** Acceptance target where warmup is pooled: no chain was seen to stick at 0.9, some were below it. */
+/** Acceptance target where warmup is pooled: sticking is rarer than at 0.8, though not gone at 0.9. */
 export const HMC_TARGET_ACCEPTANCE = 0.9;
 
 /** Stan's defaults. */
