@@ -195,7 +195,7 @@ function predictive(ppc: readonly PpcCheck[]): readonly Diagnostic[] {
 
 /** The engine's log densities against f64, over all draws: about 1e-6 on a GPU in order. */
 function arithmetic(value: number): Diagnostic {
-  const severity: Severity = value > AGREEMENT ? 'fail' : 'fine';
+  const severity: Severity = value <= AGREEMENT ? 'fine' : 'fail';
   const hint = severity === 'fine' ? '' : 'The device computes other densities than f64: use the CPU engine.';
   return {
     id: 'agreement',

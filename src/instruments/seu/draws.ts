@@ -144,7 +144,7 @@ export function foldDraws(
       statistics[(s * chains + chain) * iterations + i] = chunk.columns[name][row];
     });
     const error = Math.abs(chunk.columns.lp[row] - drawn.frameDensity) / (1 + Math.abs(drawn.frameDensity));
-    agreement = error <= agreement ? agreement : error;
+    agreement = Math.max(agreement, Number.isNaN(error) ? Infinity : error);
     random.seek(i, SITE.replicate);
     predictive.add(chain * iterations + i, drawn, random);
   }

@@ -203,3 +203,14 @@ describe('more than 16 chains', () => {
     expect(severityOf(flat, null)).toBeUndefined();
   });
 });
+
+it.each([
+  [1e-6, 'fine'],
+  [1e-3, 'fail'],
+  [Infinity, 'fail'],
+  [NaN, 'fail'],
+])('judges densities that disagree with f64 by %f as %s', (agreement, severity) => {
+  expect(fitDiagnostics({ ...good, agreement }).find(({ id }) => id === 'agreement')?.severity).toBe(
+    severity,
+  );
+});
