@@ -1,7 +1,8 @@
 // luce demo: fits a seeded agent whose α is known, and serves the page if asked to.
 import { datasetOf } from '../formats/hash.ts';
 import { fitReport } from '../instruments/seu/fit.ts';
-import { DEMO_ALPHA, DEMO_DESIGN, generateContent } from '../instruments/seu/generate.ts';
+import { generateContent } from '../instruments/seu/design/generate.ts';
+import { DEMO_ALPHA, DEMO_DESIGN } from '../instruments/seu/design/settings.ts';
 import { SEU_PRESETS } from '../models/seu/presets.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import { engineChoice, samplerSettings, seedOf, wholeNumber, type Arguments } from './arguments.ts';

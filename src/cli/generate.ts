@@ -1,37 +1,22 @@
 // luce generate: a seeded design and agent with known parameters, as Stan data.
 import { writeStanData } from '../formats/stan-data.ts';
-import {
-  generateContent,
-  designFaults,
-  DEFAULT_DESIGN,
-  type DesignSettings,
-} from '../instruments/seu/generate.ts';
+import { generateContent } from '../instruments/seu/design/generate.ts';
+import { parseDesign } from '../instruments/seu/design/spec.ts';
+import type { DesignSettings } from '../instruments/seu/design/settings.ts';
 import { usage, UsageError, type Arguments } from './arguments.ts';
 import { openOutputFile } from './output.ts';
 
-const KEYS: Readonly<Record<string, keyof DesignSettings>> = {
-  K: 'consequences',
-  D: 'dimensions',
-  R: 'alternatives',
-  M: 'menus',
-  seed: 'seed',
-};
-const NEEDED = 'K=3,D=5,R=15,M=100,menu=2-5,seed=42 (any of these)';
-
-function setting(design: DesignSettings, text: string): DesignSettings {
-  const menu = /^menu=(\d+)-(\d+)$/.exec(text);
-  if (menu) return { ...design, smallest: Number(menu[1]), largest: Number(menu[2]) };
-  const [name, value] = text.split('=');
-  const key = KEYS[name];
-  if (key === undefined || !/^\d+$/.test(value ?? '')) throw usage('--design', JSON.stringify(text), NEEDED);
-  return { ...design, [key]: Number(value) };
+/** The design that --design specifies, cells allowed; the default one where the flag is absent. */
+export function designSettings(args: Arguments): DesignSettings {
+  const spec = parseDesign(args.text('design') ?? '');
+  if (!spec.ok) throw new UsageError(spec.faults.map((fault) => `--design: ${fault}`));
+  return spec.design;
 }
 
-export function designOf(args: Arguments): DesignSettings {
-  const text = args.text('design');
-  const design = text === undefined ? DEFAULT_DESIGN : text.split(',').reduce(setting, DEFAULT_DESIGN);
-  const faults = designFaults(design);
-  if (faults.length > 0) throw new UsageError(faults.map((fault) => `--design: ${fault}`));
+/** As `designSettings`, for commands that know no cells. */
+export function flatDesignSettings(args: Arguments): DesignSettings {
+  const design = designSettings(args);
+  if (design.factors) throw usage('--design', `cells=${design.factors.join('x')}`, 'a design without cells');
   return design;
 }
 
@@ -44,7 +29,7 @@ export function alphaOf(args: Arguments, fallback: number): number {
 }
 
 export async function generateCommand(args: Arguments): Promise<number> {
-  const content = generateContent(designOf(args), alphaOf(args, 5));
+  const content = generateContent(flatDesignSettings(args), alphaOf(args, 5));
   await openOutputFile(args, writeStanData(content));
   return 0;
 }

@@ -5,7 +5,8 @@ import type { Engine, EngineDescription, ModelInstance, Task } from '../engine/t
 import { CHAINS_WORTH_A_GPU } from '../engine/worth.ts';
 import type { EngineChoice } from '../jobs/run.ts';
 import { encodeSeu } from '../instruments/seu/encode.ts';
-import { DEMO_ALPHA, DEMO_DESIGN, generateContent } from '../instruments/seu/generate.ts';
+import { generateContent } from '../instruments/seu/design/generate.ts';
+import { DEMO_ALPHA, DEMO_DESIGN } from '../instruments/seu/design/settings.ts';
 import { SEU_PRESETS } from '../models/seu/presets.ts';
 import { spawnGpuEngine, type WorkerEngine } from '../workers/spawn-gpu.ts';
 import { spawnCpuLane } from '../workers/spawn.ts';

@@ -3,7 +3,8 @@ import type { Dataset, DatasetStore } from '../formats/dataset.ts';
 import type { Fault } from '../formats/fault.ts';
 import { writeStanData } from '../formats/stan-data.ts';
 import { datasetOf } from '../formats/hash.ts';
-import { generateContent, type DesignSettings } from '../instruments/seu/generate.ts';
+import { generateContent } from '../instruments/seu/design/generate.ts';
+import type { DesignSettings } from '../instruments/seu/design/settings.ts';
 import {
   recognise,
   type ImportOptions,

@@ -1,7 +1,7 @@
 // What the Data page asks of the state behind it while data come in.
 import type { CatalogEntry } from '../../formats/catalog.ts';
 import type { Fault } from '../../formats/fault.ts';
-import type { DesignSettings } from '../../instruments/seu/generate.ts';
+import type { DesignSettings } from '../../instruments/seu/design/settings.ts';
 import type { ImportOptions } from '../../instruments/seu/import/recognise.ts';
 import type { Candidate } from '../../state/library.svelte.ts';
 

@@ -3,7 +3,7 @@ import { fetchEntry, readCatalog, sourceOf, type Catalog, type CatalogEntry } fr
 import type { Dataset } from '../../formats/dataset.ts';
 import { faultLine, type Parsed } from '../../formats/fault.ts';
 import { datasetOf } from '../../formats/hash.ts';
-import { DEMO_ALPHA, DEMO_DESIGN } from '../../instruments/seu/generate.ts';
+import { DEMO_ALPHA, DEMO_DESIGN } from '../../instruments/seu/design/settings.ts';
 import { recognise } from '../../instruments/seu/import/recognise.ts';
 import {
   DEFAULT_SAMPLER,

@@ -1,7 +1,7 @@
 // Takes data in: looks at files, saves those that are sound, generates agents, fetches public data.
 import type { Catalog, CatalogEntry } from '../../formats/catalog.ts';
 import type { Fault } from '../../formats/fault.ts';
-import type { DesignSettings } from '../../instruments/seu/generate.ts';
+import type { DesignSettings } from '../../instruments/seu/design/settings.ts';
 import type { ImportOptions } from '../../instruments/seu/import/recognise.ts';
 import type { Candidate } from '../../state/library.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../../src/engine/clock.ts';
 import type { Chunk, SamplerName } from '../../../src/engine/types.ts';
 import type { Dataset } from '../../../src/formats/dataset.ts';
 import { datasetOf, sha256 } from '../../../src/formats/hash.ts';
-import { generateContent } from '../../../src/instruments/seu/generate.ts';
+import { generateContent } from '../../../src/instruments/seu/design/generate.ts';
 import { DEFAULT_SAMPLER, fitTasks, type FitPlan } from '../../../src/instruments/seu/plan.ts';
 import { memoryStore } from '../../../src/jobs/memory-store.ts';
 import type { EngineChoice } from '../../../src/jobs/run.ts';

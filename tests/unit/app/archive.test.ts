@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { packArchive, unpackArchive } from '../../../src/app/live/archive.ts';
 import { datasetOf } from '../../../src/formats/hash.ts';
-import { DEMO_DESIGN, generateContent } from '../../../src/instruments/seu/generate.ts';
+import { generateContent } from '../../../src/instruments/seu/design/generate.ts';
+import { DEMO_DESIGN } from '../../../src/instruments/seu/design/settings.ts';
 import { recognise } from '../../../src/instruments/seu/import/recognise.ts';
 
 describe('the archive of everything', () => {

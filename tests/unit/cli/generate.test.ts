@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { generateContent } from '../../../src/instruments/seu/generate.ts';
+import { generateContent } from '../../../src/instruments/seu/design/generate.ts';
 import { BUILD_MILLISECONDS, builtCommand, luce } from '../../support/command.ts';
 import { contentOf } from '../instruments/seu/fits.ts';
 import { scratch } from './files.ts';

@@ -5,7 +5,8 @@ import { cellsOf, pairsWithinTasks, rowFault, rowOf } from '../../../../src/app/
 import { guessPlace } from '../../../../src/app/setup/place.ts';
 import { commonModels, modelOffers, suggestedModel } from '../../../../src/app/setup/models.ts';
 import type { Dataset } from '../../../../src/formats/dataset.ts';
-import { DEMO_DESIGN, generateContent } from '../../../../src/instruments/seu/generate.ts';
+import { generateContent } from '../../../../src/instruments/seu/design/generate.ts';
+import { DEMO_DESIGN } from '../../../../src/instruments/seu/design/settings.ts';
 import { SEU_PRESETS } from '../../../../src/models/seu/presets.ts';
 
 const content = generateContent({ ...DEMO_DESIGN, menus: 5 }, 5);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_DESIGN, generateContent } from '../../../../src/instruments/seu/generate.ts';
+import { generateContent } from '../../../../src/instruments/seu/design/generate.ts';
+import { DEFAULT_DESIGN } from '../../../../src/instruments/seu/design/settings.ts';
 import { fitTasks, parseKey } from '../../../../src/instruments/seu/plan.ts';
 import { SEU_PRESETS } from '../../../../src/models/seu/presets.ts';
 import { fitOf } from './fits.ts';

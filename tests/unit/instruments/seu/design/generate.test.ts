@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { expectedUtilities, generateContent } from '../../../../../src/instruments/seu/design/generate.ts';
 import {
   DEFAULT_DESIGN,
   DEMO_ALPHA,
   DEMO_DESIGN,
   designFaults,
-  expectedUtilities,
-  generateContent,
-} from '../../../../src/instruments/seu/generate.ts';
-import { writeStanData } from '../../../../src/formats/stan-data.ts';
-import { contentOf } from './fits.ts';
+} from '../../../../../src/instruments/seu/design/settings.ts';
+import { writeStanData } from '../../../../../src/formats/stan-data.ts';
+import { contentOf } from '../fits.ts';
 
 const SIGMAS = 4.5;
 const moments = (values: readonly number[]) => {
