@@ -1,5 +1,5 @@
 // The GPU half of luce bench: gradients per second of a real run, as a share of the adapter's measured peak.
-import type { ChainTask, Engine, ModelInstance } from '../engine/types.ts';
+import type { ChainTask, Engine, ModelInstance, SeuInstance } from '../engine/types.ts';
 import { openGpuEngine } from '../engine/gpu/engine.ts';
 import { openNodeGpu } from '../engine/gpu/node.ts';
 import { multiplyAddPeak } from '../engine/gpu/peak.ts';
@@ -23,7 +23,7 @@ export interface GpuBench {
 }
 
 /** Belief products of one gradient: forward and back over every component. */
-function multiplyAdds({ model, data }: ModelInstance): number {
+function multiplyAdds({ model, data }: SeuInstance): number {
   const { components, rank } = frameOf(model, data);
   return 2 * components * rank * data.alternatives;
 }
@@ -61,7 +61,7 @@ async function throughput(engine: Engine, instance: ModelInstance, chains: numbe
 }
 
 /** Null for `auto` where there is no adapter; for `gpu` its absence is an error. */
-export async function gpuBench(instance: ModelInstance, required: boolean): Promise<GpuBench | null> {
+export async function gpuBench(instance: SeuInstance, required: boolean): Promise<GpuBench | null> {
   const gpu = await openNodeGpu();
   if (gpu === null && required) throw new Error('--engine gpu: no adapter was found; needed a Vulkan driver');
   if (gpu === null) return null;

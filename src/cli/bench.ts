@@ -2,7 +2,7 @@
 import { datasetOf } from '../formats/hash.ts';
 import type { Dataset } from '../formats/dataset.ts';
 import { gradientSpeed, type GradientSpeed } from '../engine/benchmark.ts';
-import type { ModelInstance, SamplerName } from '../engine/types.ts';
+import type { SamplerName, SeuInstance } from '../engine/types.ts';
 import { encodeSeu } from '../instruments/seu/encode.ts';
 import { fitReport } from '../instruments/seu/fit.ts';
 import { generateContent } from '../instruments/seu/design/generate.ts';
@@ -72,7 +72,7 @@ async function subjects(args: Arguments): Promise<readonly Subject[]> {
 
 const cpuSeconds = (): number => process.cpuUsage().user / 1e6;
 
-export const instanceOf = ({ dataset, model }: Subject): ModelInstance => ({
+export const instanceOf = ({ dataset, model }: Subject): SeuInstance => ({
   family: 'seu',
   model,
   data: encodeSeu(dataset.content, model.link),

@@ -1,4 +1,6 @@
 // The one interface that both engines fill: tasks in, chunks of draws and checkpoints out.
+import type { HierarchicalData } from '../models/hierarchical/data.ts';
+import type { HierarchicalModel } from '../models/hierarchical/presets.ts';
 import type { SeuData } from '../models/seu/data.ts';
 import type { SeuModel } from '../models/seu/presets.ts';
 
@@ -24,12 +26,20 @@ export interface Stream {
   readonly chain: number;
 }
 
-/** A model bound to encoded data. `family` picks the density on either engine. */
-export interface ModelInstance {
+export interface SeuInstance {
   readonly family: 'seu';
   readonly model: SeuModel;
   readonly data: SeuData;
 }
+
+export interface HierarchicalInstance {
+  readonly family: 'hierarchical';
+  readonly model: HierarchicalModel;
+  readonly data: HierarchicalData;
+}
+
+/** A model bound to encoded data. `family` picks the density on either engine. */
+export type ModelInstance = SeuInstance | HierarchicalInstance;
 
 /** What pooled warmup found; positions are canonical sampling coordinates, one row a chain. */
 export interface Tuning {

@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import { openDevice, type Device } from '../../src/engine/gpu/device.ts';
 import { openNodeGpu } from '../../src/engine/gpu/node.ts';
-import type { Advance, ChainTask, Checkpoint, Chunk, Engine, ModelInstance } from '../../src/engine/types.ts';
+import type { Advance, ChainTask, Checkpoint, Chunk, Engine, SeuInstance } from '../../src/engine/types.ts';
 import { pipelinesOf, type Pipelines } from '../../src/engine/gpu/pipelines.ts';
 import { dataOf, modelOf, readFixture, type StanData } from '../support/seu.ts';
 
@@ -25,7 +25,7 @@ export async function testGpu(): Promise<TestGpu | null> {
 export const NO_ADAPTER = 'no WebGPU adapter here (no Vulkan driver, and no Chromium with SwiftShader)';
 
 /** A model of the family on a fixture's data. */
-export function instanceOf(model: string, file: string): ModelInstance {
+export function instanceOf(model: string, file: string): SeuInstance {
   const stan = readFixture<StanData>(file);
   return { family: 'seu', model: modelOf(model, stan), data: dataOf(stan) };
 }

@@ -30,6 +30,7 @@ export interface Seat {
 
 /** The encoded dataset of a task, its factors turned by the task's tuning. */
 export function encodeTask({ instance, tuning }: ChainTask): EncodedDataset {
+  if (instance.family !== 'seu') throw new Error(`no shader for the ${instance.family} family`);
   const { model, data } = instance;
   return encodeDataset(model, data, turnFrame(frameOf(model, data), tuning?.basis ?? NO_TURN));
 }
