@@ -22,7 +22,7 @@ const CENTRING_TOLERANCE = 1e-6;
 export const poolCount = ({ pools }: HierarchicalData): number =>
   pools === null ? 0 : pools.reduce((most, pool) => Math.max(most, pool), -1) + 1;
 
-/** What a sampler of either engine draws δ and β over. */
+/** K and D, which all cells share. */
 export const commonShape = ({ cells }: HierarchicalData): { consequences: number; dimensions: number } => ({
   consequences: cells[0].consequences,
   dimensions: cells[0].dimensions,

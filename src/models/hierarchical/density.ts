@@ -1,4 +1,4 @@
-// Log density and gradient of every hierarchical model in a frame's coordinates, normalised, Jacobian included.
+// Log density and gradient of every hierarchical model in a frame's coordinates, normalised there.
 //
 // Its twin in f32 is shaders/models/hierarchical.wesl.
 import { log } from '../../math/elementary.ts';
@@ -41,6 +41,8 @@ export function hierarchicalTarget(
 ): HierarchicalTarget {
   const { consequences: K } = commonShape(data);
   const { offsets, reduced, dimension } = frame;
+  const { gammaSize: sizeAt } = offsets;
+  const { gamma0, gammaSizeSd } = model.priors;
   const { components: C, contrasts } = frame.cells[0];
   const utility = sticks(K, model.priors.deltaConcentration);
   const direction = utilityDirection(contrasts, C);
@@ -51,35 +53,35 @@ export function hierarchicalTarget(
     choices: cellChoices(cell, meanSize),
     etaGradient: new Float64Array(cell.alternatives),
     first: offsets.cells[j] + beliefOffset(frame.cells[j]),
-    end: offsets.cells[j] + beliefOffset(frame.cells[j]) + C * frame.cells[j].rank,
   }));
+  const logAlpha = new Float64Array(cells.length);
   const slopes = new Float64Array(cells.length);
   const upsilonGradient = new Float64Array(K);
   const towardsGradient = new Float64Array(C);
   const cellTowardsGradient = new Float64Array(C);
   let likelihood = NaN;
 
-  /** Prior of z ~ N(0, I) over one cell's belief coordinates. */
-  function beliefPrior(q: Float64Array, first: number, end: number, gradient: Float64Array): number {
-    let squared = 0;
-    for (let i = first; i < end; i++) {
+  /** N(0, 1) of every coordinate but the sticks; the first counts from `origin`. */
+  function standardPrior(q: Float64Array, origin: number, gradient: Float64Array): number {
+    let squared = origin * (origin - 2 * q[offsets.gamma0]);
+    gradient[offsets.gamma0] += origin;
+    for (let i = 0; i < offsets.sticks; i++) {
       squared += q[i] * q[i];
       gradient[i] -= q[i];
     }
-    return -0.5 * squared - (end - first) * HALF_LOG_TWO_PI;
+    return -0.5 * squared - offsets.sticks * HALF_LOG_TWO_PI;
   }
 
-  /** Adds cell j's likelihood to the gradient; returns prior of its beliefs. */
-  function addCell(j: number, q: Float64Array, gradient: Float64Array): number {
-    const { belief, choices, etaGradient, first, end } = cells[j];
+  /** Adds cell j's likelihood, and its gradient. */
+  function addCell(j: number, q: Float64Array, gradient: Float64Array): void {
+    const { belief, choices, etaGradient, first } = cells[j];
     belief.forward(q, first, utility.upsilon, direction.towards);
-    const gammaSize = offsets.gammaSize === null ? 0 : q[offsets.gammaSize];
-    likelihood += choices.evaluate(levels.logAlpha[j], gammaSize, belief.eta, etaGradient);
+    const gammaSize = sizeAt === null ? 0 : gammaSizeSd * q[sizeAt];
+    likelihood += choices.evaluate(logAlpha[j], gammaSize, belief.eta, etaGradient);
     belief.backward(etaGradient, gradient, first, upsilonGradient, cellTowardsGradient);
     for (let c = 0; c < C; c++) towardsGradient[c] += cellTowardsGradient[c];
     slopes[j] = choices.alphaSlope();
-    if (offsets.gammaSize !== null) gradient[offsets.gammaSize] += choices.sizeSlope();
-    return beliefPrior(q, first, end, gradient);
+    if (sizeAt !== null) gradient[sizeAt] += gammaSizeSd * choices.sizeSlope();
   }
 
   function logDensity(q: Float64Array, gradient: Float64Array): number {
@@ -89,10 +91,12 @@ export function hierarchicalTarget(
     likelihood = 0;
     let value = utility.forward(q, offsets.sticks, gradient);
     const shift = reduced ? log(direction.forward(utility.upsilon)) : 0;
-    value += levels.forward(q, shift, gradient);
-    for (let j = 0; j < cells.length; j++) value += addCell(j, q, gradient);
+    value += standardPrior(q, shift / gamma0.sd, gradient);
+    levels.forward(q);
+    for (let j = 0; j < cells.length; j++) logAlpha[j] = levels.levels[j] - shift;
+    for (let j = 0; j < cells.length; j++) addCell(j, q, gradient);
     levels.backward(q, slopes, gradient);
-    if (reduced) direction.backward(towardsGradient, gradient[offsets.gamma0], upsilonGradient);
+    if (reduced) direction.backward(towardsGradient, gradient[offsets.gamma0] / gamma0.sd, upsilonGradient);
     utility.backward(upsilonGradient, offsets.sticks, gradient);
     return value + likelihood;
   }
@@ -102,7 +106,7 @@ export function hierarchicalTarget(
     logDensity,
     logLikelihood: () => likelihood,
     state: {
-      logAlpha: levels.logAlpha,
+      logAlpha,
       levels: levels.levels,
       eta: cells.map(({ belief }) => belief.eta),
       psi: cells.map(({ belief }) => belief.psi),

@@ -79,12 +79,23 @@ export function hierarchicalExpander(
   const target = hierarchicalTarget(model, data, frame);
   const gradient = new Float64Array(frame.dimension);
   const dropped = hierarchicalDroppedConstants(model, data);
+  const gamma = new Float64Array(data.predictors);
+  const scales =
+    log(model.priors.gamma0.sd) +
+    data.predictors * log(model.priors.gammaSd) +
+    (model.sizeEffect ? log(model.priors.gammaSizeSd) : 0);
   const flat = cellModel(model);
   const cells = data.cells.map((cell, j) => ({
     expander: expander(flat, cell, fromWord(random, j * unseenCount(frame.cells[j], D))),
     position: new Float64Array(frame.cells[j].dimension),
     dropped: flatDropped(flat, cell),
   }));
+
+  /** From the density of the regression's coordinates to that of its parameters, log σ in place of σ. */
+  function toOwn(position: Float64Array): number {
+    const signed = [offsets.sigmaCell, offsets.sigmaPool].filter((at) => at !== null);
+    return signed.reduce((sum, at) => sum + LOG_TWO + log(Math.abs(position[at])), -scales);
+  }
 
   /** Cell j as a flat draw, and what β's unseen part and scaling add to the log density. */
   function expandCell(j: number, position: Float64Array, draw: number) {
@@ -105,19 +116,22 @@ export function hierarchicalExpander(
     const { state } = target;
     const expanded = cells.map((_, j) => expandCell(j, position, draw));
     const shift = state.levels[0] - state.logAlpha[0];
-    const at = (offset: number | null): number | null => (offset === null ? null : position[offset]);
+    const { priors } = model;
+    const sigma = (at: number | null, scale: number): number | null =>
+      at === null ? null : scale * Math.abs(position[at]);
+    for (let p = 0; p < gamma.length; p++) gamma[p] = priors.gammaSd * position[offsets.gamma + p];
     return {
-      gamma0: position[offsets.gamma0] - shift,
-      gamma: position.subarray(offsets.gamma, offsets.gamma + data.predictors),
-      gammaSize: at(offsets.gammaSize),
-      sigmaCell: exp(position[offsets.sigmaCell]),
-      sigmaPool: offsets.sigmaPool === null ? null : exp(position[offsets.sigmaPool]),
+      gamma0: priors.gamma0.mu + priors.gamma0.sd * position[offsets.gamma0] - shift,
+      gamma,
+      gammaSize: offsets.gammaSize === null ? null : priors.gammaSizeSd * position[offsets.gammaSize],
+      sigmaCell: priors.sigmaCellScale * Math.abs(position[offsets.sigmaCell]),
+      sigmaPool: sigma(offsets.sigmaPool, priors.sigmaPoolScale),
       delta: state.delta,
       upsilon: state.upsilon,
       cells: expanded.map(({ own }) => own),
       logLikelihood: target.logLikelihood(),
       frameDensity,
-      lp: frameDensity + expanded.reduce((sum, { unseen }) => sum + unseen, 0) - dropped,
+      lp: frameDensity + expanded.reduce((sum, { unseen }) => sum + unseen, 0) + toOwn(position) - dropped,
     };
   }
 

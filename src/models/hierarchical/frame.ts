@@ -1,8 +1,10 @@
 // Sampling coordinates of the hierarchical models: a flat frame for each cell, over utilities that all of them share.
 //
-// In order: γ₀ (reduced: γ₀ + log |t|, so that no cell's log α + log |t| moves with δ), γ, γ_size, log σ_cell,
-// log σ_pool, z_pool, then cell by cell its own deviate z_j followed by its belief coordinates, and last δ's sticks.
-// A cell's block is thus laid out as a flat frame's: one sensitivity, then beliefs.
+// In order: γ₀, γ, γ_size, σ_cell, σ_pool, z_pool, then cell by cell its own deviate z_j followed by its belief
+// coordinates, and last δ's sticks. A cell's block is thus laid out as a flat frame's: one sensitivity, then beliefs.
+// All but the sticks are in units of their priors, so that each is N(0, 1) there and starts of any sampler are
+// sensible: γ = sd · q, γ₀ = mu + sd · q₀ (reduced: less log |t|, so that no cell's log α + log |t| moves with δ), and
+// σ = scale · |q|, signed because σ z is: no boundary at 0, no long tail of log σ.
 import { beliefOffset, frameOf, plainFrame, turnFrame, turnPosition, type Frame } from '../seu/frame.ts';
 import { SEU_PRESETS, type SeuModel } from '../seu/presets.ts';
 import { commonShape, hierarchicalFault, poolCount, type HierarchicalData } from './data.ts';

@@ -30,7 +30,7 @@ function normalPosition(dimension: number, seed: number, scale: number): Float64
   return Float64Array.from({ length: dimension }, () => scale * random.normal());
 }
 
-/** Own unconstrained vector of an expanded draw: deviates as sampled, stick values recovered from δ. */
+/** Own unconstrained vector of an expanded draw: deviates with the sign of their sd, stick values recovered from δ. */
 function ownVector(
   model: HierarchicalModel,
   data: HierarchicalData,
@@ -51,8 +51,10 @@ function ownVector(
     ...(drawn.gammaSize === null ? [] : [drawn.gammaSize]),
     Math.log(drawn.sigmaCell),
     ...(drawn.sigmaPool === null ? [] : [Math.log(drawn.sigmaPool)]),
-    ...offsets.cells.map((at) => position[at]),
-    ...position.subarray(offsets.pools, offsets.cells[0]),
+    ...offsets.cells.map((at) => Math.sign(position[offsets.sigmaCell]) * position[at]),
+    ...position
+      .subarray(offsets.pools, offsets.cells[0])
+      .map((z) => Math.sign(position[offsets.sigmaPool ?? 0]) * z),
     ...drawn.cells.flatMap(({ beta }) =>
       Array.from({ length: K * D }, (_, i) => beta[(i % K) * D + Math.floor(i / K)]),
     ),
