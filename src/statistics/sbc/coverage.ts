@@ -27,7 +27,7 @@ function coverageOfCut(
 }
 
 /**
- * Coverage of the central interval whose exact level comes closest to `level`: `maxRank` draws form only the levels
+ * Coverage of the central interval whose exact level comes closest to `level` (of two as close, the narrower): `maxRank` draws form only the levels
  * (maxRank + 1 − 2 k) / (maxRank + 1). With a Clopper–Pearson interval at `confidence`.
  */
 export function centralCoverage(
