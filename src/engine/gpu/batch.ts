@@ -85,14 +85,14 @@ async function pipelineFor(seats: readonly Seat[], lanes: number, pipelines: Pip
   const bounds = boundsOf(seats.map(({ site }) => site.dataset.sizes));
   const source = await linkKernel({
     root: 'kernels/sample.wesl',
-    model: 'models/seu.wesl',
+    model: seats[0].site.dataset.shader,
     sampler: `samplers/${seats[0].task.sampler.name}.wesl`,
     constants: { ...sizeConstants(bounds, lanes), VECTORS: shape.vectors },
   });
   return pipelines.get(source, 'sample');
 }
 
-/** All seats have the same sampler. */
+/** All seats have the same sampler and are of the same family. */
 export async function openBatch(
   opened: Device,
   pipelines: Pipelines,

@@ -1,4 +1,4 @@
-// The record of a dataset on the device, field by field as in shaders/models/seu/data.wesl.
+// The record of a dataset on the device, field by field as in shaders/models/seu/data.wesl; one for both families.
 import { recordLayout } from './layout.ts';
 
 export const REAL_OFFSETS = [
@@ -10,6 +10,8 @@ export const REAL_OFFSETS = [
   'taken_at',
   'shown_at',
   'stick_offsets_at',
+  'design_at',
+  'deviations_at',
 ] as const;
 export const INDEX_OFFSETS = [
   'menu_starts_at',
@@ -17,6 +19,10 @@ export const INDEX_OFFSETS = [
   'item_starts_at',
   'item_places_at',
   'place_menus_at',
+  'cells_at',
+  'item_cells_at',
+  'menu_cells_at',
+  'coordinate_cells_at',
 ] as const;
 const COUNTS = [
   'consequences',
@@ -30,8 +36,22 @@ const COUNTS = [
   'separate',
   'proportional',
   'dimension',
+  'cells',
+  'predictors',
+  'size_effect',
+  'pool_effect',
 ] as const;
-const PRIORS = ['concentration', 'alpha_mu', 'alpha_precision', 'own_mu', 'own_precision'] as const;
+const PRIORS = [
+  'concentration',
+  'alpha_mu',
+  'alpha_precision',
+  'own_mu',
+  'own_precision',
+  'level_mu',
+  'level_sd',
+  'cell_scale',
+  'pool_scale',
+] as const;
 
 export type RealOffset = (typeof REAL_OFFSETS)[number];
 type IndexOffset = (typeof INDEX_OFFSETS)[number];

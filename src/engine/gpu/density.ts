@@ -24,7 +24,7 @@ function packPoints(questions: readonly DensityQuestion[], stride: number): Floa
   return points;
 }
 
-/** Log density and gradient of each question, constants included. */
+/** Log density and gradient of each question, constants included; the datasets are of one family. */
 export async function gpuDensities(
   { device, lanes }: Device,
   pipelines: Pipelines,
@@ -33,7 +33,8 @@ export async function gpuDensities(
 ): Promise<DensityAnswer[]> {
   const bounds = boundsOf(datasets.map(({ sizes }) => sizes));
   const constants = sizeConstants(bounds, lanes);
-  const source = await linkKernel({ root: 'kernels/density.wesl', model: 'models/seu.wesl', constants });
+  const model = datasets[0].shader;
+  const source = await linkKernel({ root: 'kernels/density.wesl', model, constants });
   const pipeline = await pipelines.get(source, 'evaluate');
   const { records, reals, indices } = packDatasets(datasets);
   const stride = bounds.dimensions + 1;

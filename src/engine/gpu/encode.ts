@@ -10,6 +10,7 @@ import type { LognormalPrior, SeuModel } from '../../models/seu/presets.ts';
 import { distinctMenus, placesByItem, type DistinctMenus } from './menus.ts';
 import { INDEX_OFFSETS, REAL_OFFSETS, type DatasetField, type RealOffset } from './dataset-layout.ts';
 import type { Values } from './layout.ts';
+import type { ModelShader } from './sources.ts';
 
 /** What a density kernel must have room for; bounds for the arrays of its workgroup. */
 export interface Sizes {
@@ -20,9 +21,12 @@ export interface Sizes {
   readonly consequenceItems: number;
   readonly places: number;
   readonly menus: number;
+  /** Cells of a hierarchical model; 0 for a flat one. */
+  readonly cells: number;
 }
 
 export interface EncodedDataset {
+  readonly shader: ModelShader;
   readonly record: Values<DatasetField>;
   readonly reals: Float32Array;
   readonly indices: Uint32Array;
@@ -30,6 +34,18 @@ export interface EncodedDataset {
   /** What the shader's log density leaves out: normalising constants of the priors. */
   readonly constant: number;
 }
+
+/** Fields of the record that only the hierarchical family uses. */
+const NO_CELLS = {
+  cells: 0,
+  predictors: 0,
+  size_effect: 0,
+  pool_effect: 0,
+  level_mu: 0,
+  level_sd: 0,
+  cell_scale: 0,
+  pool_scale: 0,
+};
 
 const HALF_LOG_TWO_PI = 0.9189385332046727418;
 
@@ -47,7 +63,7 @@ function droppedConstant(model: SeuModel, frame: Frame, sticks: number): number 
 }
 
 /** Each R × d block of `rows` column by column. */
-function byColumns(rows: Float64Array, blocks: number, R: number, d: number): Float64Array {
+export function byColumns(rows: Float64Array, blocks: number, R: number, d: number): Float64Array {
   const columns = new Float64Array(rows.length);
   for (let c = 0; c < blocks; c++)
     for (let r = 0; r < R; r++)
@@ -56,7 +72,7 @@ function byColumns(rows: Float64Array, blocks: number, R: number, d: number): Fl
 }
 
 /** Lays arrays end to end; returns where each begins. */
-function concatenate<Name extends string>(
+export function concatenate<Name extends string>(
   names: readonly Name[],
   parts: Readonly<Record<Name, ArrayLike<number>>>,
 ): { offsets: Record<Name, number>; values: number[] } {
@@ -69,6 +85,10 @@ function concatenate<Name extends string>(
   return { offsets, values };
 }
 
+/** What Stan's centred sticks subtract from each stick value. */
+export const stickOffsets = (K: number): readonly number[] =>
+  Array.from({ length: K - 2 }, (_, i) => log(K - 2 - i));
+
 function realParts(frame: Frame, data: SeuData, menus: DistinctMenus): Record<RealOffset, ArrayLike<number>> {
   const { components, rank, contrasts, factors } = frame;
   return {
@@ -79,7 +99,9 @@ function realParts(frame: Frame, data: SeuData, menus: DistinctMenus): Record<Re
     chosen_at: menus.chosen,
     taken_at: menus.taken,
     shown_at: menus.shown,
-    stick_offsets_at: Array.from({ length: data.consequences - 2 }, (_, i) => log(data.consequences - 2 - i)),
+    stick_offsets_at: stickOffsets(data.consequences),
+    design_at: [],
+    deviations_at: [],
   };
 }
 
@@ -92,6 +114,7 @@ function sizesOf(frame: Frame, data: SeuData, items: number, menus: DistinctMenu
     consequenceItems: data.consequences * items,
     places: menus.items.length,
     menus: menus.shown.length,
+    cells: 0,
   };
 }
 
@@ -108,6 +131,10 @@ export function encodeDataset(model: SeuModel, data: SeuData, frame: Frame): Enc
     item_starts_at: starts,
     item_places_at: places,
     place_menus_at: menuOfPlace,
+    cells_at: [],
+    item_cells_at: [],
+    menu_cells_at: [],
+    coordinate_cells_at: [],
   });
   const { alpha, deltaConcentration } = model.priors;
   const own = ownPrior(model);
@@ -130,8 +157,10 @@ export function encodeDataset(model: SeuModel, data: SeuData, frame: Frame): Enc
     alpha_precision: 1 / alpha.sigma,
     own_mu: own.mu,
     own_precision: 1 / own.sigma,
+    ...NO_CELLS,
   };
   return {
+    shader: 'models/seu.wesl',
     record,
     reals: Float32Array.from(reals.values),
     indices: Uint32Array.from(indices.values),

@@ -72,3 +72,19 @@ export function placesByItem(
   const all = lists.flat();
   return { starts, places: all.map(({ place }) => place), menuOfPlace: all.map(({ menu }) => menu) };
 }
+
+/** Menus of several cells as one list: items of part j count from `firsts[j]`. */
+export function stackMenus(parts: readonly DistinctMenus[], firsts: readonly number[]): DistinctMenus {
+  const starts = [0];
+  for (const part of parts) {
+    const base = starts[starts.length - 1];
+    starts.push(...part.starts.slice(1).map((start) => base + start));
+  }
+  return {
+    starts,
+    items: parts.flatMap(({ items }, j) => items.map((item) => firsts[j] + item)),
+    taken: parts.flatMap(({ taken }) => taken),
+    shown: parts.flatMap(({ shown }) => shown),
+    chosen: parts.flatMap(({ chosen }) => chosen),
+  };
+}

@@ -30,6 +30,16 @@ const failed = (task: ChainTask, checkpoint: Checkpoint | undefined, error: unkn
   failure: messageOf(error),
 });
 
+/** Seats of the same sampler and family together, in order of first appearance. */
+function alike(seats: readonly Seat[]): readonly (readonly Seat[])[] {
+  const groups = new Map<string, Seat[]>();
+  for (const seat of seats) {
+    const key = `${seat.task.sampler.name} ${seat.site.dataset.shader}`;
+    groups.set(key, [...(groups.get(key) ?? []), seat]);
+  }
+  return [...groups.values()];
+}
+
 /** Starts `tasks`, each from its checkpoint where it has one. */
 export async function openRun(
   host: RunHost,
@@ -59,10 +69,7 @@ export async function openRun(
   async function start(): Promise<void> {
     batches = [];
     const seats = [...open.values()].map(seat).filter((one) => one !== null);
-    for (const name of ['nuts', 'hmc'] as const) {
-      const own = seats.filter(({ task }) => task.sampler.name === name);
-      if (own.length > 0) batches.push(await openBatch(session.opened, session.pipelines, own));
-    }
+    for (const own of alike(seats)) batches.push(await openBatch(session.opened, session.pipelines, own));
     paces = batches.map(() => host.pace ?? FIRST_PACE);
   }
 

@@ -3,6 +3,7 @@ import { warmupWindows } from '../../inference/adaptation.ts';
 import { initialPoint } from '../../inference/chain.ts';
 import { initialStep } from '../../inference/initial-step.ts';
 import { randomStream } from '../../math/random.ts';
+import { hierarchicalFrame, turnHierarchicalFrame } from '../../models/hierarchical/frame.ts';
 import { frameOf, turnFrame } from '../../models/seu/frame.ts';
 import type { SamplingModel } from '../../models/sampling.ts';
 import { tunedPosition, tuningFor } from '../cpu/chain-stepper.ts';
@@ -10,6 +11,7 @@ import { samplingModel } from '../models.ts';
 import type { ChainTask, Checkpoint, ModelInstance, Tuning } from '../types.ts';
 import { freshStart, savedStart, type ChainStart } from './chain-state.ts';
 import { encodeDataset, type EncodedDataset } from './encode.ts';
+import { encodeHierarchical } from './encode-hierarchical.ts';
 
 const NO_TURN = new Float64Array(0);
 
@@ -30,9 +32,17 @@ export interface Seat {
 
 /** The encoded dataset of a task, its factors turned by the task's tuning. */
 export function encodeTask({ instance, tuning }: ChainTask): EncodedDataset {
-  if (instance.family !== 'seu') throw new Error(`no shader for the ${instance.family} family`);
-  const { model, data } = instance;
-  return encodeDataset(model, data, turnFrame(frameOf(model, data), tuning?.basis ?? NO_TURN));
+  const basis = tuning?.basis ?? NO_TURN;
+  switch (instance.family) {
+    case 'seu': {
+      const { model, data } = instance;
+      return encodeDataset(model, data, turnFrame(frameOf(model, data), basis));
+    }
+    case 'hierarchical': {
+      const { model, data } = instance;
+      return encodeHierarchical(model, data, turnHierarchicalFrame(hierarchicalFrame(model, data), basis));
+    }
+  }
 }
 
 function siteOf(task: ChainTask): Site {

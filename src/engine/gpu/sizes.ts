@@ -9,6 +9,7 @@ const STEP: Sizes = {
   consequenceItems: 32,
   places: 64,
   menus: 32,
+  cells: 4,
 };
 const NAMES = Object.keys(STEP) as (keyof Sizes)[];
 
@@ -22,7 +23,10 @@ export const boundsOf = (all: readonly Sizes[]): Sizes =>
     return Math.ceil(largest / STEP[name]) * STEP[name];
   });
 
-/** Bytes of workgroup memory that a density with these bounds takes: shaders/models/seu/workspace.wesl and reduce.wesl. */
+/**
+ * Bytes of workgroup memory that a density with these bounds takes: workspace.wesl of shaders/models/seu and
+ * shaders/models/hierarchical, and reduce.wesl.
+ */
 export function workgroupBytes(bounds: Sizes, lanes: number): number {
   const words =
     2 * bounds.dimensions +
@@ -31,7 +35,9 @@ export function workgroupBytes(bounds: Sizes, lanes: number): number {
     2 * bounds.items +
     bounds.places +
     bounds.menus +
-    8 * bounds.consequences;
+    8 * bounds.consequences +
+    2 * bounds.cells +
+    lanes;
   const scale = 32;
   const slack = 16 * 16;
   return 4 * words + scale + 32 * lanes + slack;
@@ -47,4 +53,5 @@ export const sizeConstants = (bounds: Sizes, lanes: number): Record<string, numb
   CONSEQUENCE_ITEMS: bounds.consequenceItems,
   PLACES: bounds.places,
   MENUS: bounds.menus,
+  CELLS: bounds.cells,
 });

@@ -18,6 +18,9 @@ export function shaderSource(path: string): string {
   return text;
 }
 
+/** One file a model family. */
+export type ModelShader = 'models/seu.wesl' | 'models/hierarchical.wesl';
+
 export interface Kernel {
   /** A file below shaders/ with entry points. */
   readonly root: string;
