@@ -7,6 +7,8 @@ Usage
   luce density DATA --at POINTS.json --model M
                                 log density and gradient at unconstrained points
   luce generate [flags]         a design and an agent with known parameters, as Stan data
+  luce design [DATA] [flags]    makes a study design, or reads one, and says what it can tell of alpha, beta, delta
+  luce prior [DATA] [flags]     how agents drawn from the prior would choose on a design; calibrates the prior
   luce bench [--engine gpu]     gradients and effective draws per second on this machine
   luce demo                     fits a simulated agent and prints alpha beside its truth
   luce serve [--port N]         serves the page on this machine
@@ -26,7 +28,7 @@ Sampling
   --warmup N            iterations; an upper bound for hmc, which uses at most 150 (1000)
   --draws N             kept draws per chain (1000)
   --thin N              iterations per kept draw (1)
-  --target-acceptance P (0.8; hmc 0.9)
+  --target-acceptance P (0.8; hmc 0.95)
   --max-depth N         (10)
   --seed N              0 … 2^53 - 1 (1)
   --engine auto|cpu|gpu gpu never falls back in silence (auto)
@@ -39,6 +41,10 @@ Output
   --force               write into a directory that is not empty
 
 generate: --design K=3,D=5,R=15,M=100,menu=2-5,seed=42  --alpha 5  --out FILE
+design:   --design as above, or DATA; also N=25,S=15,lotteries=listed|uniform|dirichlet, featureSd=1,
+          menu=2/4/6/8 (these sizes equally often), cells=6x3 (hierarchical; M menus a cell)
+          --extend N more menus  --seed of the prior draws  --out FILE (Stan data, its choices mean nothing)
+prior:    DATA or --design; --draws 20000  --grid "mu=2,2.5,3;sigma=0.5,0.75,1"  --target 0.77  --out DIR
 
 A study plan:
   {"title": "…", "cells": [{"id": "gpt4o-insurance", "agent": "GPT-4o", "task": "insurance", "model": "m_01",

@@ -12,7 +12,7 @@ export const SITE = {
   leaf: 3,
   /** Biased choice between the old tree and the new subtree; word = depth. */
   subtree: 4,
-  /** Trajectory length or step jitter; word 0. */
+  /** Trajectory length (word 0) and step jitter (word 1). */
   length: 5,
   /** Metropolis acceptance; word 0. */
   accept: 6,
@@ -26,4 +26,9 @@ export const SITE = {
   designLotteries: 18,
   truth: 19,
   choice: 20,
+  /** Projections of a study, and each replicate's reference point; word = coordinate. */
+  projection: 24,
+  reference: 25,
+  /** Random places among tied ranks; word = quantity. */
+  ties: 26,
 } as const;

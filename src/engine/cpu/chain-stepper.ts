@@ -12,6 +12,7 @@ import {
 import { initialPoint, pointAt, type Point, type TransitionInfo } from '../../inference/chain.ts';
 import { hmcKernel } from '../../inference/hmc.ts';
 import { initialStep } from '../../inference/initial-step.ts';
+import { jitteredStep } from '../../inference/jitter.ts';
 import { nutsKernel } from '../../inference/nuts.ts';
 import { randomStream } from '../../math/random.ts';
 import { drawBuffer } from '../draw-buffer.ts';
@@ -20,8 +21,9 @@ import type { Advance, ChainTask, Checkpoint, Tuning } from '../types.ts';
 import type { Stepper } from './stepper.ts';
 
 /**
- * The pilot's position, canonical, from which a chain starts. More chains than the pilot has rows share them in
- * consecutive groups: the superchains of nested R-hat.
+ * The pilot's position, canonical, from which a chain starts. Up to as many chains as the pilot has rows take them in
+ * turn, replicates of a study round and round; more chains of one fit share them in consecutive groups, the superchains
+ * of nested R-hat.
  */
 export function tunedPosition(
   tuning: Tuning,
@@ -30,7 +32,7 @@ export function tunedPosition(
   dimension: number,
 ): Float64Array {
   const rows = tuning.positions.length / dimension;
-  const row = chains <= rows ? chain : Math.trunc((chain * rows) / chains);
+  const row = chains <= rows ? chain % rows : Math.trunc((chain * rows) / chains);
   return tuning.positions.slice(row * dimension, (row + 1) * dimension);
 }
 
@@ -121,7 +123,9 @@ export function chainStepper(task: ChainTask, checkpoint: Checkpoint | null): St
     },
     step() {
       iteration += 1;
-      const info = kernel.transition(point, iteration, currentStep(step), variances);
+      const adapted = currentStep(step);
+      const stepSize = iteration <= warmup ? adapted : jitteredStep(random, iteration, adapted);
+      const info = kernel.transition(point, iteration, stepSize, variances);
       if (iteration <= warmup) adapt(info);
       else keep(info);
       return info.leapfrogs;

@@ -35,6 +35,7 @@ const PASSING_REALS = [
   'energy',
   'sample_lp',
   'chosen_lp',
+  'move_step',
 ] as const;
 
 type Setting = (typeof SETTINGS)[number] | 'target_acceptance';

@@ -36,8 +36,12 @@ export interface FitSettings {
 
 export type FitPlan = Plan<FitSettings>;
 
-/** Acceptance target where warmup is pooled: sticking is rarer than at 0.8, though not gone at 0.9. */
-export const HMC_TARGET_ACCEPTANCE = 0.9;
+/**
+ * Acceptance target where warmup is pooled. At 0.9 some chains stayed 20 to 40 draws beyond the 99.5 % point of α on the
+ * real insurance data; at 0.95 with jittered steps no chain of 288 stayed more than 7, and the small data still give
+ * more effective draws per gradient than NUTS.
+ */
+export const HMC_TARGET_ACCEPTANCE = 0.95;
 
 /** Stan's defaults. */
 export const DEFAULT_SAMPLER: SamplerSettings = {
