@@ -121,8 +121,9 @@ export function beliefs(frame: Frame, R: number, K: number): Beliefs {
     let norm = 0;
     for (let c = 0; c < C; c++) norm += axis[c] * axis[c];
     reflection = 2 / norm;
-    alongX.fill(0);
-    for (let c = 0; c < C; c++) {
+    const first = axis[0];
+    for (let r = 0; r < R; r++) alongX[r] = first * x[r];
+    for (let c = 1; c < C; c++) {
       const w = axis[c];
       for (let r = 0; r < R; r++) alongX[r] += w * x[c * R + r];
     }
@@ -140,13 +141,19 @@ export function beliefs(frame: Frame, R: number, K: number): Beliefs {
       const weight = reduced ? -contrasts[k * C + c] : contrasts[k * C + c];
       if (weight !== 0) for (let r = 0; r < R; r++) psi[row + r] += weight * x[c * R + r];
     }
-    for (let r = 0; r < R; r++) if (psi[row + r] > top[r]) top[r] = psi[row + r];
+    if (k === 0) for (let r = 0; r < R; r++) top[r] = psi[row + r];
+    else for (let r = 0; r < R; r++) if (psi[row + r] > top[r]) top[r] = psi[row + r];
   }
 
   function softmax(upsilon: Float64Array): void {
-    total.fill(0);
-    eta.fill(0);
-    for (let k = 0; k < K; k++) {
+    // υ₁ = 0: the first consequence adds nothing to η.
+    for (let r = 0; r < R; r++) {
+      const weight = exp(psi[r] - top[r]);
+      psi[r] = weight;
+      total[r] = weight;
+      eta[r] = 0;
+    }
+    for (let k = 1; k < K; k++) {
       const utility = upsilon[k];
       for (let r = 0; r < R; r++) {
         const weight = exp(psi[k * R + r] - top[r]);
@@ -156,24 +163,23 @@ export function beliefs(frame: Frame, R: number, K: number): Beliefs {
       }
     }
     for (let r = 0; r < R; r++) {
-      total[r] = 1 / total[r];
-      eta[r] *= total[r];
+      const share = 1 / total[r];
+      eta[r] *= share;
+      for (let i = r; i < K * R; i += R) psi[i] *= share;
     }
-    for (let k = 0; k < K; k++) for (let r = 0; r < R; r++) psi[k * R + r] *= total[r];
   }
 
   function forward(z: Float64Array, zBase: number, upsilon: Float64Array, towards: Float64Array): void {
     utilities = upsilon as Float64Array<ArrayBuffer>;
     for (let c = 0; c < C; c++) multiply(factors, c * R * d, R, d, z, zBase + c * d, x, c * R);
     if (reduced) turn(towards);
-    top.fill(-Infinity);
     for (let k = 0; k < K; k++) logits(k);
     softmax(upsilon);
   }
 
   /** d/d(Gx) from d/dη; adds ψ d/dη to d/dυ. */
   function contrastGradient(etaGradient: Float64Array, upsilonGradient: Float64Array): void {
-    yGradient.fill(0);
+    for (let i = 0; i < C * R; i++) yGradient[i] = 0;
     for (let k = 0; k < K; k++) {
       const utility = utilities[k];
       let sum = 0;
@@ -192,8 +198,9 @@ export function beliefs(frame: Frame, R: number, K: number): Beliefs {
 
   /** Turns d/d(Gx) into d/dx in place, and writes d/dw of g′Gx summed over alternatives. */
   function turnGradient(axisGradient: Float64Array): void {
-    alongGradient.fill(0);
-    for (let c = 0; c < C; c++) {
+    const first = axis[0];
+    for (let r = 0; r < R; r++) alongGradient[r] = first * yGradient[r];
+    for (let c = 1; c < C; c++) {
       const w = axis[c];
       for (let r = 0; r < R; r++) alongGradient[r] += w * yGradient[c * R + r];
     }

@@ -11,6 +11,25 @@ const FACTOR_FLOOR = 1e-100;
 /** Log likelihood of all choices at sensitivity a and values η; writes d/d(a·η_r) into `gradient`. */
 export type ChoiceKernel = (a: number, eta: Float64Array, gradient: Float64Array) => number;
 
+/** Consecutive menus of one size shown equally often, as a range of `items`. */
+interface MenuClass {
+  readonly size: number;
+  readonly n: number;
+  readonly first: number;
+  end: number;
+}
+
+function menuClasses({ starts, shown }: MenuCounts): readonly MenuClass[] {
+  const classes: MenuClass[] = [];
+  shown.forEach((n, m) => {
+    const size = starts[m + 1] - starts[m];
+    const last = classes.at(-1);
+    if (last?.size === size && last.n === n) last.end = starts[m + 1];
+    else classes.push({ size, n, first: starts[m], end: starts[m + 1] });
+  });
+  return classes;
+}
+
 /** Equation (1) of the SEU-sensitivity paper over the menus of `counts`. */
 export function choiceKernel(counts: MenuCounts): ChoiceKernel {
   const { starts, items, shown, chosen } = counts;
@@ -18,25 +37,74 @@ export function choiceKernel(counts: MenuCounts): ChoiceKernel {
   const itemCount = chosen.length;
   const weight = new Float64Array(itemCount);
   const pull = new Float64Array(itemCount);
+  const classes = menuClasses(counts);
 
-  /** Σ n_m log S_m as logs of products over menus with the same n; adds n_m / S_m to `pull` of each member. */
-  function normalisers(): number {
+  // Each of the three below gives n Σ log S_m over the menus in a range of `items`, as logs of products, and adds
+  // n / S_m to `pull` of every member.
+
+  function pairs(first: number, end: number, n: number): number {
     let total = 0;
     let product = 1;
-    for (let m = 0; m < menus; m++) {
-      const first = starts[m];
-      const end = starts[m + 1];
-      let sum = 0;
-      for (let i = first; i < end; i++) sum += weight[items[i]];
-      const n = shown[m];
+    for (let i = first; i < end; i += 2) {
+      const a = items[i];
+      const b = items[i + 1];
+      const sum = weight[a] + weight[b];
       const share = n / sum;
-      for (let i = first; i < end; i++) pull[items[i]] += share;
-      if (sum < FACTOR_FLOOR) total += n * log(sum);
-      else product *= sum;
-      if (product < PRODUCT_FLOOR || product > PRODUCT_CEILING || m + 1 === menus || shown[m + 1] !== n) {
-        total += n * log(product);
+      pull[a] += share;
+      pull[b] += share;
+      if (product < PRODUCT_FLOOR || sum < FACTOR_FLOOR) {
+        total += log(product);
         product = 1;
       }
+      product *= sum;
+    }
+    return n * (total + log(product));
+  }
+
+  function triples(first: number, end: number, n: number): number {
+    let total = 0;
+    let product = 1;
+    for (let i = first; i < end; i += 3) {
+      const a = items[i];
+      const b = items[i + 1];
+      const c = items[i + 2];
+      const sum = weight[a] + weight[b] + weight[c];
+      const share = n / sum;
+      pull[a] += share;
+      pull[b] += share;
+      pull[c] += share;
+      if (product < PRODUCT_FLOOR || product > PRODUCT_CEILING || sum < FACTOR_FLOOR) {
+        total += log(product);
+        product = 1;
+      }
+      product *= sum;
+    }
+    return n * (total + log(product));
+  }
+
+  function menusOf(size: number, first: number, end: number, n: number): number {
+    let total = 0;
+    let product = 1;
+    for (let at = first; at < end; at += size) {
+      let sum = 0;
+      for (let i = at; i < at + size; i++) sum += weight[items[i]];
+      const share = n / sum;
+      for (let i = at; i < at + size; i++) pull[items[i]] += share;
+      if (product < PRODUCT_FLOOR || product > PRODUCT_CEILING || sum < FACTOR_FLOOR) {
+        total += log(product);
+        product = 1;
+      }
+      product *= sum;
+    }
+    return n * (total + log(product));
+  }
+
+  function normalisers(): number {
+    let total = 0;
+    for (const { size, n, first, end } of classes) {
+      if (size === 2) total += pairs(first, end, n);
+      else if (size === 3) total += triples(first, end, n);
+      else total += menusOf(size, first, end, n);
     }
     return total;
   }

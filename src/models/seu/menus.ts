@@ -1,7 +1,7 @@
 // Presentations of the same menu collapse to counts: the likelihood needs no more of the choices.
 import { menuCount, type MenuBlock } from './data.ts';
 
-/** Distinct menus with how often each was shown, ordered by that count; and how often each item was chosen. */
+/** Distinct menus with how often each was shown, ordered by that count and then by size; and choices of each item. */
 export interface MenuCounts {
   readonly starts: Int32Array;
   readonly items: Int32Array;
@@ -23,7 +23,9 @@ export function countMenus(menus: MenuBlock, itemCount: number): MenuCounts {
     distinct.set(key, entry);
     chosen[members[menus.chosen[m]]] += 1;
   }
-  const sorted = [...distinct.values()].sort((a, b) => a.shown - b.shown);
+  const sorted = [...distinct.values()].sort(
+    (a, b) => a.shown - b.shown || a.members.length - b.members.length,
+  );
   const starts = new Int32Array(sorted.length + 1);
   sorted.forEach(({ members }, m) => (starts[m + 1] = starts[m] + members.length));
   return {
