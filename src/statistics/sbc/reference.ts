@@ -19,7 +19,7 @@ export interface RankReference {
 }
 
 const MOST_CELLS = 100;
-const KEPT = 24;
+const KEPT = 12;
 const kept = new Map<string, RankReference>();
 
 /** As many cells as ranks or replicates, at most 100, and of a number that can be cut in the middle. */
