@@ -2,7 +2,9 @@
 import type { HierarchicalData } from '../models/hierarchical/data.ts';
 import type { HierarchicalModel } from '../models/hierarchical/presets.ts';
 import type { SeuData } from '../models/seu/data.ts';
+import type { Fault } from '../models/seu/faults.ts';
 import type { SeuModel } from '../models/seu/presets.ts';
+import type { SeuStudy } from '../models/seu/replication.ts';
 
 export type EngineKind = 'cpu' | 'gpu';
 export type SamplerName = 'nuts' | 'hmc';
@@ -30,6 +32,8 @@ export interface SeuInstance {
   readonly family: 'seu';
   readonly model: SeuModel;
   readonly data: SeuData;
+  /** An error made on purpose, which only the CPU engine makes. */
+  readonly fault?: Fault | null;
 }
 
 export interface HierarchicalInstance {
@@ -53,6 +57,10 @@ export interface Tuning {
   readonly gradients: number;
 }
 
+/** A study of replicates, whichever family it simulates. */
+export type Study = { readonly family: 'seu' } & SeuStudy;
+
+/** Pooled warmup on one data set. */
 export interface TuneTask {
   readonly kind: 'tune';
   readonly key: string;
@@ -72,7 +80,55 @@ export interface ChainTask {
   readonly tuning: Tuning | null;
 }
 
-export type Task = TuneTask | ChainTask;
+/** Pooled warmup on an ensemble of replicates apart from those that are counted: one tuning for all of them. */
+export interface EnsembleTask {
+  readonly kind: 'ensemble';
+  readonly key: string;
+  readonly stream: Stream;
+  readonly study: Study;
+  readonly sampler: SamplerSettings;
+}
+
+/**
+ * Replicates `first … first + count − 1` of a study, each simulated, fitted and folded to one row. Row i depends on
+ * the seed, i and the tuning alone. With hmc it waits for its ensemble task.
+ */
+export interface ReplicatesTask {
+  readonly kind: 'replicates';
+  readonly key: string;
+  readonly stream: Stream;
+  readonly study: Study;
+  readonly first: number;
+  readonly count: number;
+  readonly sampler: SamplerSettings;
+  readonly tuneKey: string | null;
+  readonly tuning: Tuning | null;
+}
+
+export type Task = TuneTask | ChainTask | EnsembleTask | ReplicatesTask;
+
+/** Tasks whose one chunk is a tuning that others wait for. */
+export const isTuning = (task: Task): task is TuneTask | EnsembleTask =>
+  task.kind === 'tune' || task.kind === 'ensemble';
+
+/** Columns of a replicates task's chunks, count × quantities, row by row. */
+export const REPLICATE_SUMMARIES = [
+  'truth',
+  'rank',
+  'mean',
+  'median',
+  'sd',
+  'q5',
+  'q95',
+  'rhat',
+  'ess_bulk',
+  'ess_tail',
+] as const;
+export type ReplicateSummary = (typeof REPLICATE_SUMMARIES)[number];
+
+/** Columns with one entry a replicate. `failed` is 1 where the fit failed: its summaries are NaN. */
+export const REPLICATE_FACTS = ['gradients', 'divergences', 'acceptance', 'failed'] as const;
+export type ReplicateFact = (typeof REPLICATE_FACTS)[number];
 
 /** Per-draw columns of a chain's chunks beside `position`. */
 export const SAMPLER_STATISTICS = [
@@ -89,7 +145,8 @@ export type SamplerStatistic = (typeof SAMPLER_STATISTICS)[number];
 /**
  * Kept draws `first … first + count − 1` of one task. `position` is count × dimension in the model's
  * canonical sampling coordinates (see `models/seu/frame.ts`); the other columns have one entry a draw.
- * A tune task's chunk has the fields of Tuning as columns.
+ * A tune or ensemble task's chunk has the fields of Tuning as columns; a replicates task's has one row a replicate, with
+ * the columns of REPLICATE_SUMMARIES and REPLICATE_FACTS.
  */
 export interface Chunk {
   readonly taskKey: string;

@@ -4,6 +4,7 @@
 // phase settles the step. Chains are synchronised at every iteration, in chain order.
 import { randomStream } from '../math/random.ts';
 import type { SamplingModel } from '../models/sampling.ts';
+import type { Target } from '../models/target.ts';
 import {
   averagedStep,
   currentStep,
@@ -58,15 +59,20 @@ export interface PilotResult {
   readonly positions: Float64Array;
 }
 
-/** Starts a pilot, or takes one up where `saved` left it. */
+/**
+ * Starts a pilot, or takes one up where `saved` left it. `models` is one model, or one for each chain: an ensemble of
+ * posteriors with the same coordinates, whose variances are averaged within posteriors.
+ */
 export function startPilot(
-  model: SamplingModel,
+  models: readonly SamplingModel[],
   seed: number,
   task: number,
   warmup: number,
   targetAcceptance: number,
   saved: Readonly<Record<string, Float64Array>> | null,
 ): Pilot {
+  const [model] = models;
+  const modelOf = (chain: number): SamplingModel => models[chain % models.length];
   const n = model.dimension;
   const schedule = pilotSchedule(warmup);
   const total = schedule.turn + schedule.variances + schedule.step;
@@ -74,15 +80,19 @@ export function startPilot(
     randomStream(seed, task, pilotChain(chain)),
   );
   let basis: Float64Array = saved?.basis ?? new Float64Array(0);
-  let target = model.target(basis);
-  let kernels: Kernel[] = streams.map((stream) => hmcKernel(target, stream));
+  let targets = models.map(({ target }) => target(basis));
+  const targetOf = (chain: number): Target => targets[chain % models.length];
+  let kernels: Kernel[] = streams.map((stream, chain) => hmcKernel(targetOf(chain), stream));
   const variances = saved?.variances.slice() ?? new Float64Array(n).fill(1);
-  const sums = saved?.sums.slice() ?? startVariances(n);
+  const width = 1 + 2 * n;
+  const sums = models.map((_, i) => saved?.sums.slice(i * width, (i + 1) * width) ?? startVariances(n));
   const points: Point[] = streams.map((stream, chain) =>
-    saved ? pointAt(target, saved.positions.slice(chain * n, (chain + 1) * n)) : initialPoint(target, stream),
+    saved
+      ? pointAt(targetOf(chain), saved.positions.slice(chain * n, (chain + 1) * n))
+      : initialPoint(targetOf(chain), stream),
   );
   const step: StepAdaptation =
-    saved?.step.slice() ?? startStep(initialStep(target, streams[0], points[0], variances));
+    saved?.step.slice() ?? startStep(initialStep(targetOf(0), streams[0], points[0], variances));
   const curvature = model.curvature();
   let done = saved ? saved.iteration[0] : 0;
   const gathered: Float64Array[] = [];
@@ -98,19 +108,19 @@ export function startPilot(
     gathered.length = 0;
     basis = estimate.basis;
     variances.set(estimate.variances);
-    target = model.target(basis);
-    kernels = streams.map((stream) => hmcKernel(target, stream));
+    targets = models.map(({ target }) => target(basis));
+    kernels = streams.map((stream, chain) => hmcKernel(targetOf(chain), stream));
     points.forEach((point, chain) => {
-      model.turn(basis, point.position, false);
-      points[chain] = pointAt(target, point.position);
+      modelOf(chain).turn(basis, point.position, false);
+      points[chain] = pointAt(targetOf(chain), point.position);
     });
-    step.set(startStep(initialStep(target, streams[0], points[0], variances)));
+    step.set(startStep(initialStep(targetOf(0), streams[0], points[0], variances)));
   }
 
   function closePhase(): void {
     if (done === schedule.turn) turn();
     if (done === schedule.turn + schedule.variances) {
-      takeVariances(sums, variances);
+      takeAverage(sums, variances);
       step.set(startStep(currentStep(step)));
     }
   }
@@ -120,7 +130,7 @@ export function startPilot(
       for (const { position } of points) gather(position.slice());
     const drawn = done - schedule.turn;
     if (drawn >= schedule.variances / 4 && drawn < schedule.variances)
-      for (const { position } of points) learnVariances(sums, position);
+      points.forEach(({ position }, chain) => learnVariances(sums[chain % models.length], position));
   }
 
   function advance(): number {
@@ -158,12 +168,23 @@ export function startPilot(
       iteration: Float64Array.of(done),
       basis: basis.slice(),
       variances: variances.slice(),
-      sums: sums.slice(),
+      sums: Float64Array.from(sums.flatMap((sum) => [...sum])),
       step: step.slice(),
       positions: allPositions(),
       gathered: Float64Array.from(gathered.flatMap((position) => [...position])),
     }),
   };
+}
+
+/** Means over posteriors of their variances. */
+function takeAverage(sums: readonly Float64Array[], variances: Float64Array): void {
+  const own = variances.slice();
+  const total = new Float64Array(variances.length);
+  for (const sum of sums) {
+    takeVariances(sum, own);
+    own.forEach((value, i) => (total[i] += value));
+  }
+  total.forEach((value, i) => (variances[i] = value / sums.length));
 }
 
 /** Pilot chains use streams of their own, far from those of the fit's chains. */

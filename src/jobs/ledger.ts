@@ -1,6 +1,14 @@
 // Where each task of a run stands: what is done, what may start, what a resume picks up.
 import { tuningOf } from '../engine/cpu/tune-stepper.ts';
-import type { Advance, Checkpoint, Chunk, EngineKind, Task, Tuning } from '../engine/types.ts';
+import {
+  isTuning,
+  type Advance,
+  type Checkpoint,
+  type Chunk,
+  type EngineKind,
+  type Task,
+  type Tuning,
+} from '../engine/types.ts';
 import type { TaskState } from './run.ts';
 
 export interface Ledger {
@@ -21,13 +29,22 @@ interface Entry {
   checkpoint: Checkpoint | null;
 }
 
-const iterationsOf = ({ kind, sampler, tuneKey }: Task & { tuneKey?: string | null }): number =>
-  kind === 'tune' ? sampler.warmup : (tuneKey ? 0 : sampler.warmup) + sampler.draws * sampler.thin;
+/** Iterations of a task, as its advances will count them. */
+function iterationsOf(task: Task): number {
+  const { sampler } = task;
+  if (isTuning(task)) return sampler.warmup;
+  if (task.kind === 'replicates') return task.count;
+  return (task.tuneKey ? 0 : sampler.warmup) + sampler.draws * sampler.thin;
+}
+
+/** Rows that a finished task's chunks hold. */
+const rowsOf = (task: Task): number =>
+  isTuning(task) ? 1 : task.kind === 'replicates' ? task.count : task.sampler.draws;
 
 const keptDraws = (chunks: readonly Chunk[]): number => chunks.reduce((sum, { count }) => sum + count, 0);
 
 function entryOf(task: Task, chunks: readonly Chunk[], checkpoint: Checkpoint | null): Entry {
-  const done = keptDraws(chunks) >= (task.kind === 'tune' ? 1 : task.sampler.draws);
+  const done = keptDraws(chunks) >= rowsOf(task);
   const iterations = iterationsOf(task);
   const iteration = done ? iterations : (checkpoint?.iteration ?? 0);
   const engine = checkpoint?.engine ?? null;
@@ -58,8 +75,8 @@ export function ledger(
       return [task.key, entryOf(task, chunks.get(task.key) ?? [], checkpoint)];
     }),
   );
-  for (const { kind, key } of tasks)
-    if (kind === 'tune' && chunks.has(key)) tunings.set(key, tuningOf(chunks.get(key)![0]));
+  for (const task of tasks)
+    if (isTuning(task) && chunks.has(task.key)) tunings.set(task.key, tuningOf(chunks.get(task.key)![0]));
 
   const entry = (key: string): Entry => {
     const found = entries.get(key);
@@ -70,7 +87,7 @@ export function ledger(
   function startable(task: Task): Task | null {
     const { state, running } = entry(task.key);
     if (running || state.done) return null;
-    if (task.kind === 'tune' || task.tuneKey === null) return task;
+    if (isTuning(task) || task.tuneKey === null) return task;
     const tuning = tunings.get(task.tuneKey);
     if (tuning) return { ...task, tuning };
     const { failure } = entry(task.tuneKey).state;

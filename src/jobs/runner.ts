@@ -1,6 +1,15 @@
 // Runs the tasks of a plan on the engines at hand, storing chunks as they land; stops at once and resumes anywhere.
 import type { Clock } from '../engine/clock.ts';
-import type { Advance, Checkpoint, Chunk, Engine, EngineKind, Run, Task } from '../engine/types.ts';
+import {
+  isTuning,
+  type Advance,
+  type Checkpoint,
+  type Chunk,
+  type Engine,
+  type EngineKind,
+  type Run,
+  type Task,
+} from '../engine/types.ts';
 import { ledger, type Ledger } from './ledger.ts';
 import { progressWriter, type ProgressWriter } from './progress-writer.ts';
 import type { TaskState } from './run.ts';
@@ -35,7 +44,7 @@ interface Placement {
 }
 
 function placeOn(task: Task, gpu: Engine | null, begunOn: EngineKind | null): Placement {
-  if (gpu === null || task.kind === 'tune' || begunOn === 'cpu') return { kind: 'cpu', reason: null };
+  if (gpu === null || isTuning(task) || begunOn === 'cpu') return { kind: 'cpu', reason: null };
   const reason = gpu.refuses(task);
   return reason === null
     ? { kind: 'gpu', reason: null }

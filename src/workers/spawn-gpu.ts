@@ -1,6 +1,6 @@
 // Starts the worker that holds the GPU, and gives the page an engine that stands for it.
 import { releaseProxy } from 'comlink';
-import type { Engine, ModelInstance, Run, Task } from '../engine/types.ts';
+import type { Engine, Run, Task } from '../engine/types.ts';
 import { RemoteWorker } from './remote.ts';
 import type { WorkerLike } from './remote.ts';
 import type { ServedEngine } from './serve-engine.ts';
@@ -38,20 +38,23 @@ export async function engineOn(worker: WorkerLike): Promise<WorkerEngine> {
   };
 }
 
-/** Reasons by model instance and task key: a chain that was given its tuning is still the task that was asked about. */
+/** What a task computes: the object that it shares with its like, whatever tuning it is given. */
+const subjectOf = (task: Task): object => ('study' in task ? task.study : task.instance);
+
+/** Reasons by what a task computes and its key: a chain that was given its tuning is still the task that was asked about. */
 function answerBook() {
-  const known = new WeakMap<ModelInstance, Map<string, string | null>>();
+  const known = new WeakMap<object, Map<string, string | null>>();
   return {
     note(tasks: readonly Task[], reasons: readonly (string | null)[]): void {
-      tasks.forEach(({ instance, key }, index) => {
-        const answers = known.get(instance) ?? new Map<string, string | null>();
-        known.set(instance, answers.set(key, reasons[index]));
+      tasks.forEach((task, index) => {
+        const answers = known.get(subjectOf(task)) ?? new Map<string, string | null>();
+        known.set(subjectOf(task), answers.set(task.key, reasons[index]));
       });
     },
-    of({ instance, key }: Task): string | null {
-      const reason = known.get(instance)?.get(key);
+    of(task: Task): string | null {
+      const reason = known.get(subjectOf(task))?.get(task.key);
       if (reason === undefined)
-        throw new Error(`task ${key}: consider it before asking whether it is refused`);
+        throw new Error(`task ${task.key}: consider it before asking whether it is refused`);
       return reason;
     },
   };

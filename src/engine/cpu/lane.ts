@@ -2,6 +2,7 @@
 import type { Lane } from '../lane.ts';
 import type { Advance, Checkpoint, Task } from '../types.ts';
 import { chainStepper } from './chain-stepper.ts';
+import { replicatesStepper } from './replicates-stepper.ts';
 import type { Stepper } from './stepper.ts';
 import { tuneStepper } from './tune-stepper.ts';
 
@@ -12,8 +13,17 @@ interface Seat {
   failure: string | null;
 }
 
-const stepperFor = (task: Task, checkpoint: Checkpoint | null): Stepper =>
-  task.kind === 'tune' ? tuneStepper(task, checkpoint) : chainStepper(task, checkpoint);
+function stepperFor(task: Task, checkpoint: Checkpoint | null): Stepper {
+  switch (task.kind) {
+    case 'chain':
+      return chainStepper(task, checkpoint);
+    case 'replicates':
+      return replicatesStepper(task, checkpoint);
+    case 'tune':
+    case 'ensemble':
+      return tuneStepper(task, checkpoint);
+  }
+}
 
 /** A failed task reports once, with its message and the checkpoint it had. */
 const failed = ({ task, checkpoint }: Seat, failure: string): Advance => ({

@@ -1,7 +1,8 @@
 // A pooled warmup as a task: its one chunk holds the tuning.
 import { PILOT_CHAINS, startPilot } from '../../inference/pooled.ts';
-import { samplingModel } from '../models.ts';
-import type { Advance, Checkpoint, Chunk, TuneTask, Tuning } from '../types.ts';
+import type { SamplingModel } from '../../models/sampling.ts';
+import { replicationOf, samplingModel } from '../models.ts';
+import type { Advance, Checkpoint, Chunk, EnsembleTask, TuneTask, Tuning } from '../types.ts';
 import type { Stepper } from './stepper.ts';
 
 /** The tuning that a finished tune task's chunk holds. */
@@ -17,12 +18,22 @@ export function tuningOf(chunk: Chunk): Tuning {
   };
 }
 
-export function tuneStepper(task: TuneTask, checkpoint: Checkpoint | null): Stepper {
+/** Indices of the ensemble's replicates: apart from any that are counted. */
+const FIRST_OF_ENSEMBLE = 2 ** 31;
+
+function modelsOf(task: TuneTask | EnsembleTask): readonly SamplingModel[] {
+  if (task.kind === 'tune') return [samplingModel(task.instance)];
+  const { replicate } = replicationOf(task.study, task.stream.seed);
+  return Array.from({ length: PILOT_CHAINS }, (_, chain) =>
+    samplingModel(replicate(FIRST_OF_ENSEMBLE + chain).fitted),
+  );
+}
+
+export function tuneStepper(task: TuneTask | EnsembleTask, checkpoint: Checkpoint | null): Stepper {
   const saved = checkpoint?.state as Record<string, Float64Array> | undefined;
   const { seed, task: index } = task.stream;
   const { warmup, targetAcceptance } = task.sampler;
-  const model = samplingModel(task.instance);
-  const pilot = startPilot(model, seed, index, warmup, targetAcceptance, saved ?? null);
+  const pilot = startPilot(modelsOf(task), seed, index, warmup, targetAcceptance, saved ?? null);
   let gradients = saved?.gradients[0] ?? 0;
 
   function result(): Chunk {

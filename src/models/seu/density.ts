@@ -5,6 +5,7 @@ import { exp, log } from '../../math/elementary.ts';
 import type { Target } from '../target.ts';
 import { beliefs } from './beliefs.ts';
 import { choiceKernel, type ChoiceKernel } from './choice.ts';
+import { naiveChoiceKernel, removeStickJacobian, type Fault } from './faults.ts';
 import type { RiskyBlock, SeuData } from './data.ts';
 import { beliefOffset, stickOffset, type Frame } from './frame.ts';
 import { countMenus } from './menus.ts';
@@ -51,10 +52,12 @@ interface Risky {
   readonly gradient: Float64Array;
 }
 
-function riskyWork(block: RiskyBlock | null): Risky | null {
+type KernelOf = typeof choiceKernel;
+
+function riskyWork(block: RiskyBlock | null, kernelOf: KernelOf): Risky | null {
   if (block === null || block.menus.chosen.length === 0) return null;
   const { lotteries, probabilities, menus } = block;
-  const kernel = choiceKernel(countMenus(menus, lotteries));
+  const kernel = kernelOf(countMenus(menus, lotteries));
   return {
     lotteries,
     probabilities,
@@ -89,8 +92,16 @@ function addRisky(
   return value;
 }
 
-/** The model on `data` in `frame`. The workspace is the target's own: one target per thread and chain. */
-export function seuTarget(model: SeuModel, data: SeuData, frame: Frame): SeuTarget {
+/**
+ * The model on `data` in `frame`, with an error made on purpose where a fault is named. The workspace is the target's
+ * own: one target per thread and chain.
+ */
+export function seuTarget(
+  model: SeuModel,
+  data: SeuData,
+  frame: Frame,
+  fault: Fault | null = null,
+): SeuTarget {
   const { consequences: K, alternatives: R } = data;
   const { components: C, rank: d, reduced, contrasts, dimension } = frame;
   const { priors, link } = model;
@@ -98,8 +109,9 @@ export function seuTarget(model: SeuModel, data: SeuData, frame: Frame): SeuTarg
   const uBase = stickOffset(frame);
   const utility = sticks(K, priors.deltaConcentration);
   const belief = beliefs(frame, R, K);
-  const kernel = choiceKernel(countMenus(data.uncertain, R));
-  const risky = link === 'none' ? null : riskyWork(data.risky);
+  const kernelOf = fault === 'naive_exponentials' ? naiveChoiceKernel : choiceKernel;
+  const kernel = kernelOf(countMenus(data.uncertain, R));
+  const risky = link === 'none' ? null : riskyWork(data.risky, kernelOf);
   const choiceGradient = new Float64Array(R);
   const upsilonGradient = new Float64Array(K);
   const t = new Float64Array(C);
@@ -160,8 +172,8 @@ export function seuTarget(model: SeuModel, data: SeuData, frame: Frame): SeuTarg
   }
 
   function logDensity(q: Float64Array, gradient: Float64Array): number {
-    gradient.fill(0);
-    upsilonGradient.fill(0);
+    for (let i = 0; i < dimension; i++) gradient[i] = 0;
+    for (let k = 0; k < K; k++) upsilonGradient[k] = 0;
     let value = utility.forward(q, uBase, gradient);
     value += beliefPrior(q, gradient);
     const norm = reduced ? utilityDirection(utility.upsilon) : 1;
@@ -186,6 +198,7 @@ export function seuTarget(model: SeuModel, data: SeuData, frame: Frame): SeuTarg
     gradient[0] = alphaGradient;
     if (reduced) directionGradient(norm, alphaGradient);
     utility.backward(upsilonGradient, uBase, gradient);
+    if (fault === 'delta_jacobian') value -= removeStickJacobian(q, uBase, K, gradient);
     return value + likelihood;
   }
 

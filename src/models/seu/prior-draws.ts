@@ -95,6 +95,26 @@ function expectedUtilities(logits: Float64Array, upsilon: Float64Array, eta: Flo
   }
 }
 
+/** ψ, η and υ on the design of `data` at given β (K × D, row by row) and δ. */
+export function pointState(
+  data: SeuData,
+  beta: Float64Array,
+  delta: Float64Array,
+): Omit<PriorState, 'zAlpha' | 'zLink'> {
+  const { consequences: K, alternatives: R, dimensions: D, features, risky } = data;
+  const S = risky?.lotteries ?? 0;
+  const upsilon = new Float64Array(K);
+  delta.forEach((step, i) => (upsilon[i + 1] = upsilon[i] + step));
+  upsilon[K - 1] = 1;
+  const psi = new Float64Array(K * R);
+  const eta = new Float64Array(R);
+  const etaRisky = new Float64Array(S);
+  for (let k = 0; k < K; k++) multiply(features, 0, R, D, beta, k * D, psi, k * R);
+  expectedUtilities(psi, upsilon, eta);
+  if (risky) multiply(risky.probabilities, 0, S, K, upsilon, 0, etaRisky, 0);
+  return { beta, delta, upsilon, psi, eta, etaRisky };
+}
+
 /** Prior draws of `model` on the design of `data`, keyed by `seed` and the index of the draw. */
 export function priorDraws(model: SeuModel, data: SeuData, seed: number): PriorDraws {
   const { consequences: K, alternatives: R, dimensions: D, features, risky } = data;

@@ -4,6 +4,7 @@ import { symmetricEigen } from '../../math/jacobi.ts';
 import type { CurvatureAverage, CurvatureEstimate, SamplingModel } from '../sampling.ts';
 import type { SeuData } from './data.ts';
 import { seuTarget, type SeuTarget } from './density.ts';
+import type { Fault } from './faults.ts';
 import { beliefOffset, frameOf, turnFrame, turnPosition, type Frame } from './frame.ts';
 import { countMenus, type MenuCounts } from './menus.ts';
 import type { SeuModel } from './presets.ts';
@@ -11,11 +12,11 @@ import type { SeuModel } from './presets.ts';
 /** Share of the average curvature that a first metric trusts: var = 1 / (1 + share · h). */
 const CURVATURE_SHARE = 0.3;
 
-export function seuSampling(model: SeuModel, data: SeuData): SamplingModel {
+export function seuSampling(model: SeuModel, data: SeuData, fault: Fault | null = null): SamplingModel {
   const frame = frameOf(model, data);
   return {
     dimension: frame.dimension,
-    target: (basis) => seuTarget(model, data, turnFrame(frame, basis)),
+    target: (basis) => seuTarget(model, data, turnFrame(frame, basis), fault),
     curvature: () => fisherAverage(frame, data, seuTarget(model, data, frame)),
     turn: (basis, position, toCanonical) => turnPosition(frame, basis, position, toCanonical),
   };

@@ -19,22 +19,22 @@ describe('a pilot', () => {
   const WARMUP = 30;
 
   it('taken up from what it saved goes on with equal bits, at every iteration', () => {
-    const whole = startPilot(model, 3, 1, WARMUP, 0.9, null);
-    let resumed = startPilot(model, 3, 1, WARMUP, 0.9, whole.save());
+    const whole = startPilot([model], 3, 1, WARMUP, 0.9, null);
+    let resumed = startPilot([model], 3, 1, WARMUP, 0.9, whole.save());
     expect(resumed.save()).toEqual(whole.save());
     for (let iteration = 1; iteration <= whole.total; iteration++) {
       expect(resumed.advance()).toBe(whole.advance());
       const saved = structuredClone(whole.save());
       expect(resumed.save()).toEqual(saved);
       expect(resumed.iteration()).toBe(iteration);
-      resumed = startPilot(model, 3, 1, WARMUP, 0.9, saved);
+      resumed = startPilot([model], 3, 1, WARMUP, 0.9, saved);
     }
     expect(whole.iteration()).toBe(whole.total);
     expect(resumed.result()).toEqual(whole.result());
   });
 
   it('turns the coordinates, and gives canonical positions of finite density', () => {
-    const pilot = startPilot(model, 3, 1, WARMUP, 0.9, null);
+    const pilot = startPilot([model], 3, 1, WARMUP, 0.9, null);
     while (pilot.iteration() < pilot.total) pilot.advance();
     const { basis, positions, variances, stepSize } = pilot.result();
     expect(basis.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe('a pilot', () => {
 
   it('depends on seed and task, not on anything before', () => {
     const run = (seed: number, task: number) => {
-      const pilot = startPilot(model, seed, task, 20, 0.9, null);
+      const pilot = startPilot([model], seed, task, 20, 0.9, null);
       for (let i = 0; i < 3; i++) pilot.advance();
       return pilot.save();
     };
@@ -64,7 +64,7 @@ describe('a pilot', () => {
 
   it('learns scales, and a step of the acceptance asked for', () => {
     const sd = [0.1, 1, 10];
-    const pilot = startPilot(plainModel(normalTarget(sd)), 1, 0, 150, 0.9, null);
+    const pilot = startPilot([plainModel(normalTarget(sd))], 1, 0, 150, 0.9, null);
     while (pilot.iteration() < pilot.total) pilot.advance();
     const { variances, stepSize } = pilot.result();
     variances.forEach((value, i) => {
