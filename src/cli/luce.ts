@@ -4,10 +4,12 @@ import { readArguments, usage, UsageError, workersOf, type Arguments } from './a
 import { benchCommand } from './bench.ts';
 import { demoCommand, serveCommand } from './demo.ts';
 import { densityCommand } from './density.ts';
+import { designCommand } from './design.ts';
 import { Interrupted } from './execute.ts';
 import { fitCommand } from './fit.ts';
 import { generateCommand } from './generate.ts';
 import { HELP } from './help.ts';
+import { priorCommand } from './prior.ts';
 import { studyCommand } from './study.ts';
 import { VERSION } from './version.ts';
 
@@ -16,6 +18,8 @@ const COMMANDS: Readonly<Record<string, (args: Arguments) => Promise<number>>> =
   study: studyCommand,
   density: densityCommand,
   generate: generateCommand,
+  design: designCommand,
+  prior: priorCommand,
   bench: benchCommand,
   demo: demoCommand,
   serve: serveCommand,
