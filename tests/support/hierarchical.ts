@@ -1,23 +1,12 @@
 // Reads the hierarchical fixtures, and makes small data with every part of the family.
 import { randomStream } from '../../src/math/random.ts';
-import { sizeFault, type HierarchicalData } from '../../src/models/hierarchical/data.ts';
+import type { HierarchicalData } from '../../src/models/hierarchical/data.ts';
 import { HIERARCHICAL_PRESETS, type HierarchicalModel } from '../../src/models/hierarchical/presets.ts';
 import { menuBlock, type SeuData } from '../../src/models/seu/data.ts';
+import type { HierarchicalStan } from './hierarchical-stan.ts';
 import { fixtureNames } from './seu.ts';
 
-export interface HierarchicalStan {
-  J: number;
-  K: number;
-  D: number;
-  R: number;
-  P: number;
-  w: number[][];
-  cell: number[];
-  I: number[][];
-  y: number[];
-  X: number[][];
-  s?: number[];
-}
+export { hierarchicalDataOf, type HierarchicalStan } from './hierarchical-stan.ts';
 
 export interface HierarchicalFixture {
   model: string;
@@ -35,31 +24,6 @@ export interface HierarchicalFixture {
 export const hierarchicalNames = (): string[] => fixtureNames('logdensity_h_m01');
 
 export const hierarchicalModel = (name: string): HierarchicalModel => HIERARCHICAL_PRESETS[name];
-
-/** The cells of Stan data, all of them with the one feature matrix; throws where `s` is not centred menu size. */
-export function hierarchicalDataOf(stan: HierarchicalStan): HierarchicalData {
-  const features = Float64Array.from(stan.w.flat());
-  const cells = Array.from({ length: stan.J }, (_, j): SeuData => {
-    const own = stan.cell.flatMap((cell, m) => (cell === j + 1 ? [m] : []));
-    const members = own.map((m) => stan.I[m].flatMap((on, r) => (on ? [r] : [])));
-    const uncertain = menuBlock(
-      members,
-      own.map((m) => stan.y[m] - 1),
-    );
-    return {
-      consequences: stan.K,
-      alternatives: stan.R,
-      dimensions: stan.D,
-      features,
-      uncertain,
-      risky: null,
-    };
-  });
-  const data = { cells, predictors: stan.P, design: Float64Array.from(stan.X.flat()), pools: null };
-  const fault = stan.s ? sizeFault(data, stan.s) : null;
-  if (fault !== null) throw new Error(fault);
-  return data;
-}
 
 export interface Shape {
   readonly K: number;

@@ -53,7 +53,7 @@ export function cellChoices(cell: SeuData, meanSize: number | null): CellChoices
     eta: Float64Array,
     etaGradient: Float64Array,
   ): number {
-    etaGradient.fill(0);
+    for (let r = 0; r < R; r++) etaGradient[r] = 0;
     alphaSlope = 0;
     sizeSlope = 0;
     let value = 0;

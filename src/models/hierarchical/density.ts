@@ -85,9 +85,9 @@ export function hierarchicalTarget(
   }
 
   function logDensity(q: Float64Array, gradient: Float64Array): number {
-    gradient.fill(0);
-    upsilonGradient.fill(0);
-    towardsGradient.fill(0);
+    for (let i = 0; i < dimension; i++) gradient[i] = 0;
+    for (let k = 0; k < K; k++) upsilonGradient[k] = 0;
+    for (let c = 0; c < C; c++) towardsGradient[c] = 0;
     likelihood = 0;
     let value = utility.forward(q, offsets.sticks, gradient);
     const shift = reduced ? log(direction.forward(utility.upsilon)) : 0;

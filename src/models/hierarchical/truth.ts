@@ -1,8 +1,9 @@
 // Truths drawn from the priors of a hierarchical model, and what follows from a truth for every cell.
-import { exp, log } from '../../math/elementary.ts';
+import { exp } from '../../math/elementary.ts';
 import type { RandomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
 import { betaScaleOf } from '../seu/frame.ts';
+import { logGammaDeviate } from '../seu/prior-draws.ts';
 import { commonShape, hierarchicalFault, poolCount, type HierarchicalData } from './data.ts';
 import type { HierarchicalModel } from './presets.ts';
 
@@ -21,23 +22,12 @@ export interface HierarchicalTruth {
   readonly delta: Float64Array;
 }
 
-/** Gamma(shape, 1) by the squeeze-free form of Marsaglia and Tsang (2000); below shape 1 by their power of a uniform. */
-function drawGamma(shape: number, random: RandomStream): number {
-  if (shape < 1) return drawGamma(shape + 1, random) * exp(log(random.uniform53()) / shape);
-  const d = shape - 1 / 3;
-  const c = 1 / Math.sqrt(9 * d);
-  for (;;) {
-    const x = random.normal();
-    const root = 1 + c * x;
-    const v = root * root * root;
-    if (v > 0 && log(random.uniform53()) < 0.5 * x * x + d * (1 - v + log(v))) return d * v;
-  }
-}
-
 function drawDirichlet(n: number, concentration: number, random: RandomStream): Float64Array {
-  const gammas = Float64Array.from({ length: n }, () => drawGamma(concentration, random));
-  const total = gammas.reduce((sum, value) => sum + value, 0);
-  return gammas.map((value) => value / total);
+  const logs = Float64Array.from({ length: n }, () => logGammaDeviate(random, concentration));
+  const top = logs.reduce((most, value) => Math.max(most, value), -Infinity);
+  const weights = logs.map((value) => exp(value - top));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
 }
 
 /** One truth from the priors, from the truth site of `random` at iteration 0. Throws where the data do not fit the model. */
