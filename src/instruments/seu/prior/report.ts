@@ -33,6 +33,9 @@ export interface PriorReport {
   readonly findings: readonly Diagnostic[];
 }
 
+/** mu is then known to about .02. */
+const SUGGESTION_DRAWS = 2000;
+
 /** mean(1 / N_m) over the menus of the content that a model with this link reads. */
 export function chanceRate({ uncertain, risky }: SeuContent, { link }: SeuModel): number {
   const menus = [...uncertain.menus, ...(link === 'none' || risky === null ? [] : risky.menus)];
@@ -61,6 +64,16 @@ export function priorReport(content: SeuContent, settings: PriorSettings, seed: 
     ...predictiveReport(content, model, priorPredictive(model, data, seed, 0, draws)),
     grid: rows,
     nearest: rows.length > 0 && target !== null ? nearestRow(rows, target) : null,
-    suggestion: target === null ? null : suggestPrior(model, data, target, model.priors.alpha.sigma, seed),
+    suggestion:
+      target === null
+        ? null
+        : suggestPrior(
+            model,
+            data,
+            target,
+            model.priors.alpha.sigma,
+            seed,
+            Math.min(draws, SUGGESTION_DRAWS),
+          ),
   };
 }
