@@ -1,8 +1,19 @@
 // The GPU engine: opens and checks a device, refuses what does not fit it, and survives one loss.
-import type { ChainTask, Checkpoint, Engine, EngineDescription, ModelInstance, Run, Task } from '../types.ts';
+import { replicateJobs } from '../replicates/row.ts';
+import type {
+  ChainTask,
+  Checkpoint,
+  Engine,
+  EngineDescription,
+  ModelInstance,
+  ReplicatesTask,
+  Run,
+  Task,
+} from '../types.ts';
 import { vectorCount } from './chain-state.ts';
 import { openDevice, reopenDevice, type Device } from './device.ts';
 import type { Sizes } from './encode.ts';
+import { replicatesRun } from './replicates-run.ts';
 import { openRun } from './run.ts';
 import { encodeTask } from './seats.ts';
 import type { Pace } from './pace.ts';
@@ -62,6 +73,16 @@ const describe = ({ label, fallback, lanes }: Device, result: string): EngineDes
 });
 
 const isChain = (task: Task): task is ChainTask => task.kind === 'chain';
+const isReplicates = (task: Task): task is ReplicatesTask => task.kind === 'replicates';
+
+/** Replicates whose chains are on the device at once; those there when a run stops are lost. */
+const REPLICATE_CHAINS = { fallback: 32, device: 1024 } as const;
+
+/** Why replicates cannot run here: as their first chain, and no errors on purpose. */
+function replicatesMisfit(task: ReplicatesTask, device: Device): string | null {
+  if (task.study.fault !== null) return 'an error on purpose is made in f64 only';
+  return misfit(replicateJobs(task)(task.first).chains[0], device);
+}
 
 /** Rejects with the reason where no adapter is to be had or the device fails its self-test. */
 export async function openGpuEngine({ gpu, now, pace }: GpuEngineOptions): Promise<Engine> {
@@ -95,10 +116,26 @@ export async function openGpuEngine({ gpu, now, pace }: GpuEngineOptions): Promi
     return session;
   }
 
+  const host = { session: () => session, recover, now, pace };
+
   function prepare(tasks: readonly Task[], checkpoints: ReadonlyMap<string, Checkpoint>): Promise<Run> {
-    const other = tasks.find((task) => !isChain(task));
-    if (other) throw new Error(`task ${other.key}: the GPU engine runs chains, got a ${other.kind} task`);
-    return openRun({ session: () => session, recover, now, pace }, tasks.filter(isChain), checkpoints);
+    if (tasks.every(isChain)) return openRun(host, tasks, checkpoints);
+    const other = tasks.find((task) => !isReplicates(task));
+    if (other)
+      throw new Error(`task ${other.key}: a batch is of chains or of replicates, got a ${other.kind} task`);
+    const { fallback } = session.opened;
+    const capacity = fallback ? REPLICATE_CHAINS.fallback : REPLICATE_CHAINS.device;
+    const open = (chains: readonly ChainTask[]): Promise<Run> => openRun(host, chains, new Map());
+    const dimensionOf = (chain: ChainTask): number => boundsFor(chain).dimensions;
+    return Promise.resolve(
+      replicatesRun(open, tasks.filter(isReplicates), checkpoints, capacity, dimensionOf),
+    );
+  }
+
+  function refuses(task: Task): string | null {
+    if (isChain(task)) return misfit(task, session.opened);
+    if (isReplicates(task)) return replicatesMisfit(task, session.opened);
+    return 'pooled warmup runs on the CPU, in f64';
   }
 
   return {
@@ -106,8 +143,7 @@ export async function openGpuEngine({ gpu, now, pace }: GpuEngineOptions): Promi
     parallelRuns: 1,
     batchSize: BATCH_SIZE,
     lost,
-    refuses: (task) =>
-      isChain(task) ? misfit(task, session.opened) : 'pooled warmup runs on the CPU, in f64',
+    refuses,
     prepare,
     dispose: () => session.opened.device.destroy(),
   };
