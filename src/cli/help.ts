@@ -4,6 +4,8 @@ export const HELP = `luce: measures how a decision maker decides, from its choic
 Usage
   luce fit DATA… [flags]        posterior of an SEU sensitivity model, one fit per data set
   luce study PLAN.json [flags]  alpha against temperature within cells, slopes, comparisons
+  luce compare DATA… | PLAN.json [checks] [folds] [sweep] [fixed-features] [one-presentation] [stricter]
+                                contraction, effects of factors, resolution; the words ask for refits
   luce density DATA --at POINTS.json --model M
                                 log density and gradient at unconstrained points
   luce generate [flags]         a design and an agent with known parameters, as Stan data

@@ -2,6 +2,7 @@
 // The command line: dispatches to one command and turns its outcome into an exit status.
 import { readArguments, usage, UsageError, workersOf, type Arguments } from './arguments.ts';
 import { benchCommand } from './bench.ts';
+import { compareCommand } from './compare.ts';
 import { demoCommand, serveCommand } from './demo.ts';
 import { densityCommand } from './density.ts';
 import { designCommand } from './design.ts';
@@ -16,6 +17,7 @@ import { VERSION } from './version.ts';
 const COMMANDS: Readonly<Record<string, (args: Arguments) => Promise<number>>> = {
   fit: fitCommand,
   study: studyCommand,
+  compare: compareCommand,
   density: densityCommand,
   generate: generateCommand,
   design: designCommand,

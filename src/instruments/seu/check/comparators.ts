@@ -7,14 +7,20 @@ import type { SeuModel } from '../../../models/seu/presets.ts';
 import type { Draws } from '../../../statistics/draws.ts';
 import { summariseDraws, type SummaryRow } from '../../../statistics/summarise.ts';
 import { choiceDraws, seuChoiceDraws, type ChoiceDraws } from './choice-draws.ts';
+import { keepMenus } from './derived.ts';
 import {
   elpdDifference,
   exactElpds,
+  heldOutElpd,
   leaveOneOutOf,
   leaveProblemsOut,
+  withExact,
   type ElpdDifference,
   type LeaveOneOut,
+  type ProblemElpd,
 } from './leave-out.ts';
+import type { HeldOut } from './left-out-plans.ts';
+import { baseProblems } from './problems.ts';
 import { sampleTarget, type TargetDraws, type TargetSampling } from './sample-target.ts';
 
 export type ComparatorName = 'seu' | 'luce_items' | 'uniform';
@@ -32,8 +38,6 @@ export interface Comparison {
   readonly rows: readonly ComparatorRow[];
   readonly seu: LeaveOneOut;
   readonly luceItems: LeaveOneOut;
-  /** Item values v[1] … and their spread, by block. */
-  readonly items: readonly ItemFit[];
   /** What the comparison says, in a sentence. */
   readonly finding: string;
 }
@@ -55,6 +59,17 @@ export const COMPARATOR_SAMPLING: TargetSampling = {
 
 /** Tasks from here are the comparators' own streams, far from those of a plan's conditions. */
 const FIRST_TASK = 1 << 24;
+const MOST_FOLDS = 128;
+
+/** Which random numbers a fit uses: the plan's seed, the condition's place in it, and the fold (0 is the whole data). */
+export interface ComparatorStream {
+  readonly seed: number;
+  readonly condition: number;
+  readonly fold: number;
+}
+
+const taskOf = ({ condition, fold }: ComparatorStream, name: ChoiceDraws['name']): number =>
+  FIRST_TASK + 2 * (condition * MOST_FOLDS + fold) + (name === 'risky' ? 1 : 0);
 
 function itemDraws(model: LuceItems, { positions }: TargetDraws): Draws {
   const items = model.target.dimension;
@@ -77,35 +92,40 @@ export function fitLuceItems(
   name: ChoiceDraws['name'],
   block: ChoiceBlock,
   items: number,
-  seed: number,
-  condition: number,
+  stream: ComparatorStream,
   sampling: TargetSampling = COMPARATOR_SAMPLING,
 ): ItemFit {
   const model = luceItems(menuBlock(block.menus, block.chosen), items);
-  const task = FIRST_TASK + 2 * condition + (name === 'risky' ? 1 : 0);
-  const sampled = sampleTarget(model.target, sampling, seed, task);
+  const sampled = sampleTarget(model.target, sampling, stream.seed, taskOf(stream, name));
   const draws = itemDraws(model, sampled);
   return { block: name, draws, summary: summariseDraws(draws), divergences: sampled.divergences };
 }
 
 /** Differences beyond two standard errors are told; others are within what the problems at hand resolve. */
 const TOLD = 2;
+/** With a larger share of untrustworthy problems nothing is told before they are refitted. */
+const FLAGGED_SHARE = 0.1;
+
+const told = ({ difference, se }: ElpdDifference): number =>
+  difference > TOLD * se ? 1 : difference < -TOLD * se ? -1 : 0;
 
 function findingOf(toItems: ElpdDifference, toUniform: ElpdDifference): string {
-  const told = ({ difference, se }: ElpdDifference): number =>
-    difference > TOLD * se ? 1 : difference < -TOLD * se ? -1 : 0;
+  const { flagged, problems, difference, se } = toItems;
+  if (flagged > FLAGGED_SHARE * problems)
+    return (
+      `The models cannot be compared by importance sampling: the weights of ${flagged} of ${problems} problems ` +
+      'cannot be trusted (Pareto k above 0.7). Refit in folds.'
+    );
   if (told(toUniform) <= 0) return 'SEU predicts left-out problems no better than choosing at random.';
-  const size = `${Math.abs(toItems.difference).toFixed(1)} ± ${toItems.se.toFixed(1)}`;
-  const flagged =
-    toItems.flagged > 0 ? ` ${toItems.flagged} problems need a refit to settle their part.` : '';
-  const sentence = {
-    '1': `SEU predicts left-out problems better than a plain ranking of the items (elpd ${size}).`,
-    '0':
-      `SEU and a plain ranking of the items predict left-out problems alike (elpd difference ${size}): ` +
-      'the choices do not show that beliefs and utilities add anything to one value an item.',
-    '-1': `A plain ranking of the items predicts left-out problems better than SEU (elpd ${size}).`,
-  }[told(toItems)];
-  return `${sentence}${flagged}`;
+  const size = `${difference.toFixed(1)} ± ${se.toFixed(1)}`;
+  if (told(toItems) > 0)
+    return `SEU predicts left-out problems better than a plain ranking of the items (elpd difference ${size}).`;
+  if (told(toItems) < 0)
+    return `A plain ranking of the items predicts left-out problems better than SEU (elpd difference ${size}).`;
+  return (
+    `SEU and a plain ranking of the items predict left-out problems alike (elpd difference ${size}): ` +
+    'the choices do not show that beliefs and utilities add anything to one value an item.'
+  );
 }
 
 const rowOf = (
@@ -120,32 +140,99 @@ const rowOf = (
   difference,
 });
 
-/** Draws must hold α, η (and ω, η_risky). `condition` picks the comparators' random streams. */
+function comparison(
+  blocks: readonly Pick<ChoiceDraws, 'name' | 'block' | 'menus'>[],
+  seu: LeaveOneOut,
+  items: LeaveOneOut,
+): Comparison {
+  const uniform = leaveOneOutOf(blocks.flatMap((one) => exactElpds(one, uniformLogLikelihood(one.menus))));
+  const toItems = elpdDifference(seu, items);
+  const toUniform = elpdDifference(seu, uniform);
+  return {
+    rows: [
+      rowOf('seu', seu, null),
+      rowOf('luce_items', items, toItems),
+      rowOf('uniform', uniform, toUniform),
+    ],
+    seu,
+    luceItems: items,
+    finding: findingOf(toItems, toUniform),
+  };
+}
+
+/** Draws of the item values as a model of a block of choices. */
+const itemChoices = ({ name, block, items }: ChoiceDraws, draws: Draws): ChoiceDraws =>
+  choiceDraws(name, block, draws, { sensitivity: null, name: 'v', items });
+
+/** By importance sampling from one fit of each model. Draws must hold α, η (and ω, η_risky). */
 export function compareModels(
   model: SeuModel,
   content: SeuContent,
   draws: Draws,
-  seed: number,
-  condition: number,
+  stream: Omit<ComparatorStream, 'fold'>,
   sampling: TargetSampling = COMPARATOR_SAMPLING,
 ): Comparison {
   const blocks = seuChoiceDraws(model, content, draws);
-  const seu = leaveProblemsOut(blocks);
-  const items = blocks.map(({ name, block, items: count }) =>
-    fitLuceItems(name, block, count, seed, condition, sampling),
-  );
-  const itemBlocks = blocks.map(({ name, block, items: count }, i) =>
-    choiceDraws(name, block, items[i].draws, { sensitivity: null, name: 'v', items: count }),
-  );
-  const luce = leaveProblemsOut(itemBlocks);
-  const uniform = leaveOneOutOf(blocks.flatMap((one) => exactElpds(one, uniformLogLikelihood(one.menus))));
-  const toItems = elpdDifference(seu, luce);
-  const toUniform = elpdDifference(seu, uniform);
+  const items = blocks.map((one) => {
+    const fit = fitLuceItems(one.name, one.block, one.items, { ...stream, fold: 0 }, sampling);
+    return itemChoices(one, fit.draws);
+  });
+  return comparison(blocks, leaveProblemsOut(blocks), leaveProblemsOut(items));
+}
+
+/** Draws of an SEU fit without the held-out problems. */
+export interface FoldFit {
+  readonly held: HeldOut;
+  readonly draws: Draws;
+}
+
+function foldElpds(
+  model: SeuModel,
+  content: SeuContent,
+  { held, draws }: FoldFit,
+  stream: ComparatorStream,
+  sampling: TargetSampling,
+): { readonly seu: readonly ProblemElpd[]; readonly items: readonly ProblemElpd[] } {
+  const whole = seuChoiceDraws(model, content, draws).find(({ name }) => name === held.block);
+  if (!whole) throw new Error(`model ${model.name} has no ${held.block} choices to hold out`);
+  const { of } = baseProblems(whole.block);
+  const left = new Set(held.problems);
+  const rest = keepMenus(whole.block, (m) => !left.has(of[m]));
+  const fit = fitLuceItems(held.block, rest, whole.items, stream, sampling);
   return {
-    rows: [rowOf('seu', seu, null), rowOf('luce_items', luce, toItems), rowOf('uniform', uniform, toUniform)],
-    seu,
-    luceItems: luce,
-    items,
-    finding: findingOf(toItems, toUniform),
+    seu: heldOutElpd(whole, held.problems),
+    items: heldOutElpd(itemChoices(whole, fit.draws), held.problems),
   };
+}
+
+/** Exactly, from fits of both models without each fold; the folds must cover every problem. */
+export function compareByFolds(
+  model: SeuModel,
+  content: SeuContent,
+  folds: readonly FoldFit[],
+  stream: Omit<ComparatorStream, 'fold'>,
+  sampling: TargetSampling = COMPARATOR_SAMPLING,
+): Comparison {
+  const blocks = seuChoiceDraws(model, content, folds[0].draws);
+  const found = folds.map((fold, i) => foldElpds(model, content, fold, { ...stream, fold: i + 1 }, sampling));
+  const order = leaveOneOutOf(
+    blocks.flatMap((one) =>
+      exactElpds(one, new Float64Array(one.block.menus.length).fill(NaN)).map((row) => ({
+        ...row,
+        k: Infinity,
+        flagged: true,
+      })),
+    ),
+  );
+  return comparison(
+    blocks,
+    withExact(
+      order,
+      found.flatMap(({ seu }) => seu),
+    ),
+    withExact(
+      order,
+      found.flatMap(({ items }) => items),
+    ),
+  );
 }

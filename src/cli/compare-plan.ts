@@ -1,0 +1,103 @@
+// What luce compare is asked: which refits, and data files or a study plan placed by their factors.
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { isJsonObject, parseJson } from '../formats/json.ts';
+import type { Level } from '../instruments/seu/compare/effects.ts';
+import type { Condition, FitPlan } from '../instruments/seu/plan.ts';
+import { engineChoice, forAll, samplerSettings, seedOf, type Arguments } from './arguments.ts';
+import { readInputs, resolveModel, type Input } from './inputs.ts';
+import { planStudy } from './study-plan.ts';
+
+/** Analyses that cost more than one fit a condition; each is asked for by its word among the files. */
+export const COMPARE_WORDS = [
+  'checks',
+  'folds',
+  'sweep',
+  'fixed-features',
+  'one-presentation',
+  'stricter',
+] as const;
+export type CompareWord = (typeof COMPARE_WORDS)[number];
+
+export interface PlannedComparison {
+  readonly plan: FitPlan;
+  readonly inputs: readonly Input[];
+  readonly words: ReadonlySet<CompareWord>;
+  /** Levels of every factor, condition by condition. */
+  readonly levels: readonly Readonly<Record<string, Level>>[];
+}
+
+const isWord = (text: string): text is CompareWord => (COMPARE_WORDS as readonly string[]).includes(text);
+
+/** Whether a file holds a study plan; an unreadable one is left for the readers of data to refuse. */
+async function isStudyPlan(file: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const json = parseJson(text, file);
+  return json.ok && isJsonObject(json.value) && Object.hasOwn(json.value, 'cells');
+}
+
+/** Temperature in a name such as T0_3.json or a condition called 0.3; null where there is none. */
+export function temperatureOf({ dataset, file }: Pick<Input, 'dataset' | 'file'>): number | null {
+  const { condition } = dataset;
+  if (condition !== '') return Number.isFinite(Number(condition)) ? Number(condition) : null;
+  const match = /(?:^|[^a-z])T(\d+(?:[._]\d+)?)(?=\.[a-z]+$|[^\d._]|$)/i.exec(basename(file));
+  return match ? Number(match[1].replace('_', '.')) : null;
+}
+
+/** Temperatures of all files, or none at all: one a cell that cannot be told apart by them makes them labels. */
+function temperaturesOf(inputs: readonly Input[]): readonly (number | null)[] {
+  const found = inputs.map(temperatureOf);
+  const places = new Set(inputs.map(({ file }, i) => `${dirname(file)}\n${found[i]}`));
+  return found.includes(null) || places.size < inputs.length ? inputs.map(() => null) : found;
+}
+
+const cellName = (file: string): string => basename(dirname(file)) || 'data';
+
+function planOfFiles(inputs: readonly Input[], args: Arguments): FitPlan {
+  const temperatures = temperaturesOf(inputs);
+  const conditions = forAll(inputs, (input, i): Condition => {
+    const model = resolveModel(input, args.text('model'), args.texts('prior'));
+    const { label, dataset } = input;
+    const temperature = temperatures[i];
+    return { dataset: dataset.hash, label, model, cell: cellName(input.file), temperature };
+  });
+  const ids = [...new Set(conditions.map(({ cell }) => cell ?? ''))];
+  const cells = ids.map((id) => ({ id, agent: id, task: 'choices', merge: [] }));
+  return {
+    instrument: 'seu',
+    analysis: 'compare',
+    title: inputs.map(({ label }) => label).join(', '),
+    datasets: inputs.map(({ dataset }) => dataset.hash),
+    settings: { conditions, sampler: samplerSettings(args), study: { cells, compare: [] } },
+    seed: seedOf(args),
+    engine: engineChoice(args),
+  };
+}
+
+/** Agent and task where they tell cells apart, else the cell; the temperature where there is one, else the label. */
+function levelsOf({ settings: { conditions, study } }: FitPlan): PlannedComparison['levels'] {
+  const cells = study?.cells ?? [];
+  const pairs = new Set(cells.map(({ agent, task }) => `${agent}\n${task}`));
+  const crossed = cells.length > 1 && pairs.size === cells.length;
+  return conditions.map(({ cell, temperature, label }) => {
+    const place = crossed ? cells.find(({ id }) => id === cell) : undefined;
+    const levels: Record<string, Level> = place
+      ? { agent: place.agent, task: place.task }
+      : { cell: cell ?? '' };
+    if (temperature === null) levels.condition = label;
+    else levels.temperature = temperature;
+    return levels;
+  });
+}
+
+export async function planComparison(args: Arguments): Promise<PlannedComparison> {
+  const words = new Set(args.positionals.filter(isWord));
+  const files = args.positionals.filter((text) => !isWord(text));
+  if (files.length === 1 && (await isStudyPlan(files[0]))) {
+    const { plan, inputs } = await planStudy(files[0], args);
+    return { plan: { ...plan, analysis: 'compare' }, inputs, words, levels: levelsOf(plan) };
+  }
+  const inputs = await readInputs(files, args);
+  const plan = planOfFiles(inputs, args);
+  return { plan, inputs, words, levels: levelsOf(plan) };
+}
