@@ -1,12 +1,11 @@
 // The prior predictive of a model on a design: how well agents drawn from the prior would choose, before any data.
 //
 // Section 4.2 of the SEU-sensitivity paper. A draw depends on seed and index alone, so that any block of draws can be
-// computed anywhere, and the draws of a grid of priors share their random numbers.
-import { SITE } from '../../math/sites.ts';
-import { menuCount, type SeuData } from './data.ts';
-import type { LognormalPrior, SeuModel } from './presets.ts';
-import { linkPrior, lognormalAt, omegaAt, priorDraws } from './prior-draws.ts';
-import { maximalKernel, type MaximalKernel } from './seu-maximal.ts';
+// computed anywhere.
+import type { SeuData } from './data.ts';
+import type { SeuModel } from './presets.ts';
+import { priorAgents } from './prior-agents.ts';
+import { linkPrior, lognormalAt, omegaAt } from './prior-draws.ts';
 
 /** Draws `first` … `first + count − 1`; a column has an entry for each draw. */
 export interface PriorPredictive {
@@ -41,43 +40,6 @@ const COLUMNS = [
 ] as const;
 export type PriorColumn = (typeof COLUMNS)[number];
 
-/** Parameters, choices and rates of one draw at a time. */
-interface Simulator {
-  readonly uncertain: MaximalKernel;
-  readonly risky: MaximalKernel | null;
-  readonly menus: readonly [number, number];
-  /** Draws parameters and the uniforms of the choices; returns [z of log α, z of the link]. */
-  draw(index: number): readonly [number, number];
-  /** Choices of the last draw's agent at other sensitivities. */
-  choose(alpha: number, omega: number): void;
-}
-
-function simulator(model: SeuModel, data: SeuData, seed: number): Simulator {
-  const draws = priorDraws(model, data, seed);
-  const uncertain = maximalKernel(data.uncertain, data.alternatives);
-  const block = model.link === 'none' ? null : data.risky;
-  const risky = block && maximalKernel(block.menus, block.lotteries);
-  const M = menuCount(data.uncertain);
-  const N = block ? menuCount(block.menus) : 0;
-  const uniforms = new Float64Array(M + N);
-  const { state, random } = draws;
-  return {
-    uncertain,
-    risky,
-    menus: [M, N],
-    draw(index) {
-      draws.draw(index);
-      random.seek(index, SITE.choice);
-      for (let m = 0; m < uniforms.length; m++) uniforms[m] = random.uniform();
-      return [state.zAlpha, state.zLink];
-    },
-    choose(alpha, omega) {
-      uncertain.evaluate(alpha, state.eta, uniforms, 0);
-      risky?.evaluate(omega, state.etaRisky, uniforms, M);
-    },
-  };
-}
-
 /** Draws `first` … `first + count − 1` of the prior predictive; `data` gives the design, its choices are not read. */
 export function priorPredictive(
   model: SeuModel,
@@ -86,7 +48,7 @@ export function priorPredictive(
   first: number,
   count: number,
 ): PriorPredictive {
-  const agent = simulator(model, data, seed);
+  const agent = priorAgents(model, data, seed);
   const { uncertain, risky } = agent;
   const [M, N] = agent.menus;
   const column = (): Float64Array => new Float64Array(count);
@@ -135,49 +97,4 @@ export function joinPriorPredictive(blocks: readonly PriorPredictive[]): PriorPr
   ) as Record<PriorColumn, Float64Array>;
   const maximal = sorted[0].maximal.map((_, m) => sorted.reduce((sum, block) => sum + block.maximal[m], 0));
   return { first: sorted[0].first, count: columns.alpha.length, ...columns, maximal };
-}
-
-/** A point of a calibration grid: priors of α and, where the model has one, of ω or κ. */
-export interface PriorPoint {
-  readonly alpha: LognormalPrior;
-  readonly link: LognormalPrior;
-}
-
-/** Rates of the same draws under every prior of a grid, each points × count, row by row. */
-export interface PriorGrid {
-  readonly first: number;
-  readonly count: number;
-  readonly alpha: Float64Array;
-  readonly rate: Float64Array;
-  readonly expectedRate: Float64Array;
-}
-
-/**
- * Prior predictive rates over all menus of the design under each of `points`: draw i has the same deviates, beliefs,
- * utilities and uniforms at every point, so that differences between points have little noise.
- */
-export function priorGrid(
-  model: SeuModel,
-  data: SeuData,
-  points: readonly PriorPoint[],
-  seed: number,
-  first: number,
-  count: number,
-): PriorGrid {
-  const agent = simulator(model, data, seed);
-  const [M, N] = agent.menus;
-  const column = (): Float64Array => new Float64Array(points.length * count);
-  const [alpha, rate, expectedRate] = [column(), column(), column()];
-  for (let i = 0; i < count; i++) {
-    const [zAlpha, zLink] = agent.draw(first + i);
-    for (let p = 0; p < points.length; p++) {
-      const at = p * count + i;
-      alpha[at] = lognormalAt(points[p].alpha, zAlpha);
-      agent.choose(alpha[at], omegaAt(model.link, points[p].link, alpha[at], zLink));
-      const totals = [agent.uncertain.totals, ...(agent.risky ? [agent.risky.totals] : [])];
-      rate[at] = totals.reduce((sum, { hits }) => sum + hits, 0) / (M + N);
-      expectedRate[at] = totals.reduce((sum, { probability }) => sum + probability, 0) / (M + N);
-    }
-  }
-  return { first, count, alpha, rate, expectedRate };
 }

@@ -4,18 +4,10 @@ import type { SeuModel } from '../../../models/seu/presets.ts';
 import type { Diagnostic } from '../../../statistics/diagnostic.ts';
 import { encodeSeu } from '../encode.ts';
 import { etaGaps, priorEtaGaps, type EtaGaps } from './eta-gaps.ts';
-import {
-  betaFinding,
-  chanceFinding,
-  coverageFinding,
-  deltaFinding,
-  featureFinding,
-  gapFinding,
-  regressorFinding,
-  repeatFinding,
-} from './findings.ts';
+import { chanceFinding, coverageFinding, gapFinding, repeatFinding } from './findings.ts';
 import type { HierarchicalDesign } from './hierarchical.ts';
 import { menuTable, type MenuTable } from './menu-table.ts';
+import { betaFinding, deltaFinding, featureFinding, regressorFinding } from './rank-findings.ts';
 import {
   contrastRank,
   featureRank,

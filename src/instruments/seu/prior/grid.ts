@@ -1,5 +1,5 @@
 // Calibration grids: priors of α to scan, the rates they imply, and the one nearest to a target.
-import { priorGrid, type PriorGrid, type PriorPoint } from '../../../models/seu/prior-predictive.ts';
+import { priorGrid, type PriorGrid, type PriorPoint } from '../../../models/seu/prior-grid.ts';
 import { linkPrior } from '../../../models/seu/prior-draws.ts';
 import type { SeuData } from '../../../models/seu/data.ts';
 import type { LognormalPrior, SeuModel } from '../../../models/seu/presets.ts';

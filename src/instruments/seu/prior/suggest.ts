@@ -1,7 +1,7 @@
 // The location of α's prior at which agents drawn from it reach a target rate of SEU-maximal choices.
 import { exp } from '../../../math/elementary.ts';
 import type { SeuData } from '../../../models/seu/data.ts';
-import { priorGrid } from '../../../models/seu/prior-predictive.ts';
+import { priorGrid } from '../../../models/seu/prior-grid.ts';
 import type { SeuModel } from '../../../models/seu/presets.ts';
 import { mean, sd } from '../../../statistics/moments.ts';
 import { percent } from '../views/number-format.ts';

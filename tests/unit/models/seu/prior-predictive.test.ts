@@ -4,11 +4,8 @@ import { randomStream } from '../../../../src/math/random.ts';
 import { menuBlock, menuCount, type SeuData } from '../../../../src/models/seu/data.ts';
 import { drawChoice, menuProbabilities } from '../../../../src/models/seu/predictive.ts';
 import { logGammaDeviate, priorDraws } from '../../../../src/models/seu/prior-draws.ts';
-import {
-  joinPriorPredictive,
-  priorGrid,
-  priorPredictive,
-} from '../../../../src/models/seu/prior-predictive.ts';
+import { priorGrid } from '../../../../src/models/seu/prior-grid.ts';
+import { joinPriorPredictive, priorPredictive } from '../../../../src/models/seu/prior-predictive.ts';
 import { SEU_PRESETS, type SeuModel } from '../../../../src/models/seu/presets.ts';
 import { maximalKernel } from '../../../../src/models/seu/seu-maximal.ts';
 import { dataOf, readFixture, type StanData } from '../../../support/seu.ts';
