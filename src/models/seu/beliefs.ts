@@ -108,9 +108,10 @@ export function beliefs(frame: Frame, R: number, K: number): Beliefs {
   const axis = new Float64Array(C);
   const alongX = new Float64Array(R);
   const alongGradient = new Float64Array(R);
-  const top = new Float64Array(R);
   const total = new Float64Array(R);
   const logitGradient = new Float64Array(R);
+  // C₀ less its first row: consequences against the first.
+  const steps = contrasts.map((value, i) => value - contrasts[i % C]);
   let utilities = new Float64Array(K);
   let reflection = 0;
 
@@ -129,38 +130,63 @@ export function beliefs(frame: Frame, R: number, K: number): Beliefs {
     }
   }
 
-  /** Logits C₀ G x of consequence k into row k of ψ: G x = w (w·x) reflection − x in the reduced frame. */
+  /**
+   * Logits of consequence k less those of the first, (C₀[k] − C₀[1]) G x, into row k of ψ; G x = w (w·x) reflection − x
+   * in the reduced frame.
+   */
   function logits(k: number): void {
     const row = k * R;
     let along = 0;
-    for (let c = 0; c < C; c++) along += contrasts[k * C + c] * axis[c];
+    for (let c = 0; c < C; c++) along += steps[k * C + c] * axis[c];
     along *= reflection;
     if (reduced) for (let r = 0; r < R; r++) psi[row + r] = along * alongX[r];
-    else psi.fill(0, row, row + R);
+    else for (let r = 0; r < R; r++) psi[row + r] = 0;
     for (let c = 0; c < C; c++) {
-      const weight = reduced ? -contrasts[k * C + c] : contrasts[k * C + c];
+      const weight = reduced ? -steps[k * C + c] : steps[k * C + c];
       if (weight !== 0) for (let r = 0; r < R; r++) psi[row + r] += weight * x[c * R + r];
     }
-    if (k === 0) for (let r = 0; r < R; r++) top[r] = psi[row + r];
-    else for (let r = 0; r < R; r++) if (psi[row + r] > top[r]) top[r] = psi[row + r];
   }
 
-  function softmax(upsilon: Float64Array): void {
-    // υ₁ = 0: the first consequence adds nothing to η.
+  /** exp of the logits, their sums into `total` and Σ υ_k exp into η. υ is 0 for the first consequence. */
+  function exponentials(upsilon: Float64Array): void {
     for (let r = 0; r < R; r++) {
-      const weight = exp(psi[r] - top[r]);
+      const weight = psi[r] === 0 ? 1 : exp(psi[r]);
       psi[r] = weight;
       total[r] = weight;
       eta[r] = 0;
     }
     for (let k = 1; k < K; k++) {
       const utility = upsilon[k];
+      const row = k * R;
       for (let r = 0; r < R; r++) {
-        const weight = exp(psi[k * R + r] - top[r]);
-        psi[k * R + r] = weight;
+        const weight = exp(psi[row + r]);
+        psi[row + r] = weight;
         total[r] += weight;
         eta[r] += weight * utility;
       }
+    }
+  }
+
+  /** Logits into ψ, with the largest of each alternative subtracted where `lower`: a logit above 709 overflows. */
+  function allLogits(lower: boolean): void {
+    for (let r = 0; r < R; r++) psi[r] = 0;
+    for (let k = 1; k < K; k++) logits(k);
+    if (!lower) return;
+    for (let r = 0; r < R; r++) {
+      let top = 0;
+      for (let k = 1; k < K; k++) top = Math.max(top, psi[k * R + r]);
+      for (let k = 0; k < K; k++) psi[k * R + r] -= top;
+    }
+  }
+
+  function softmax(upsilon: Float64Array): void {
+    allLogits(false);
+    exponentials(upsilon);
+    let largest = 0;
+    for (let r = 0; r < R; r++) if (total[r] > largest) largest = total[r];
+    if (largest === Infinity) {
+      allLogits(true);
+      exponentials(upsilon);
     }
     for (let r = 0; r < R; r++) {
       const share = 1 / total[r];
@@ -173,14 +199,13 @@ export function beliefs(frame: Frame, R: number, K: number): Beliefs {
     utilities = upsilon as Float64Array<ArrayBuffer>;
     for (let c = 0; c < C; c++) multiply(factors, c * R * d, R, d, z, zBase + c * d, x, c * R);
     if (reduced) turn(towards);
-    for (let k = 0; k < K; k++) logits(k);
     softmax(upsilon);
   }
 
-  /** d/d(Gx) from d/dη; adds ψ d/dη to d/dυ. */
+  /** d/d(Gx) from d/dη; adds ψ d/dη to d/dυ, but for the first consequence, whose utility is fixed. */
   function contrastGradient(etaGradient: Float64Array, upsilonGradient: Float64Array): void {
     for (let i = 0; i < C * R; i++) yGradient[i] = 0;
-    for (let k = 0; k < K; k++) {
+    for (let k = 1; k < K; k++) {
       const utility = utilities[k];
       let sum = 0;
       for (let r = 0; r < R; r++) {
@@ -190,7 +215,7 @@ export function beliefs(frame: Frame, R: number, K: number): Beliefs {
       }
       upsilonGradient[k] += sum;
       for (let c = 0; c < C; c++) {
-        const weight = contrasts[k * C + c];
+        const weight = steps[k * C + c];
         if (weight !== 0) for (let r = 0; r < R; r++) yGradient[c * R + r] += weight * logitGradient[r];
       }
     }
