@@ -1,9 +1,16 @@
 // The tables of luce compare: plain rows from the reports of a comparison, the same for JSON, CSV and text.
+import type { SamplerSettings } from '../engine/types.ts';
+import type { TargetSampling } from '../instruments/seu/check/sample-target.ts';
 import { randomStream } from '../math/random.ts';
 import { agreementChecks } from '../instruments/seu/check/agreement.ts';
 import { defaultParts, singleAlphaCheck } from '../instruments/seu/check/blocks.ts';
 import { seuChoiceDraws } from '../instruments/seu/check/choice-draws.ts';
-import { compareByFolds, compareModels, type Comparison } from '../instruments/seu/check/comparators.ts';
+import {
+  COMPARATOR_SAMPLING,
+  compareByFolds,
+  compareModels,
+  type Comparison,
+} from '../instruments/seu/check/comparators.ts';
 import { missingRow } from '../instruments/seu/check/missing.ts';
 import { baseProblems } from '../instruments/seu/check/problems.ts';
 import { samplerShift, shiftRows, slopeShifts } from '../instruments/seu/check/shifts.ts';
@@ -78,18 +85,30 @@ function resolutions(base: Fits): readonly (Resolution & { readonly cell: string
   });
 }
 
+/** As long as the fits themselves, up to what a model of one value an item needs. */
+function comparatorSampling({ chains, warmup, draws }: SamplerSettings): TargetSampling {
+  const own = Math.min(COMPARATOR_SAMPLING.chains, chains);
+  return {
+    ...COMPARATOR_SAMPLING,
+    chains: own,
+    warmup: Math.min(COMPARATOR_SAMPLING.warmup, warmup),
+    draws: Math.min(COMPARATOR_SAMPLING.draws, Math.ceil((chains * draws) / own)),
+  };
+}
+
 /** By folds where they were asked for and all have draws, else by importance sampling. */
 function comparedModels({ base, refits }: ComparedFits, report: FitReport, index: number): Comparison {
   const content = contentOf(base, index);
   const stream = { seed: base.plan.seed, condition: index };
   const folds = refits.get(foldsName(index));
+  const sampling = comparatorSampling(base.plan.settings.sampler);
   const fitted = (folds?.held ?? []).flatMap((held, i) => {
     const fold = folds?.reports[i];
     return fold ? [{ held, draws: fold.draws }] : [];
   });
   return fitted.length > 0 && fitted.length === folds?.held?.length
-    ? compareByFolds(report.model, content, fitted, stream)
-    : compareModels(report.model, content, report.draws, stream);
+    ? compareByFolds(report.model, content, fitted, stream, sampling)
+    : compareModels(report.model, content, report.draws, stream, sampling);
 }
 
 function checksOf(fits: ComparedFits, report: FitReport, index: number) {
