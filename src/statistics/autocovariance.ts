@@ -1,4 +1,4 @@
-// Autocovariance by Fourier transform: the costly part of every effective sample size.
+// Autocovariance, the costly part of every effective sample size: lag by lag while few are asked for, else by transform.
 import { chainMeans, oneChain } from './chains.ts';
 import type { Chains } from './chains.ts';
 import { powerOfTwoAtLeast, transformOf } from './fft.ts';
@@ -53,4 +53,28 @@ export function meanAutocovariance(x: Chains): Float64Array {
   const covariance = power.slice(0, x.iterations);
   for (let lag = 0; lag < x.iterations; lag++) covariance[lag] *= scale;
   return covariance;
+}
+
+/** Lags summed one by one before one transform gives all: chains that mix ask for fewer. */
+const SUMMED_LAGS = 32;
+
+/** The same at one lag after another, ascending: mixing chains are asked for a few. */
+export function autocovarianceByLag(x: Chains): (lag: number) => number {
+  const { values, chains, iterations } = x;
+  const means = chainMeans(x);
+  const centred = new Float64Array(values.length);
+  for (let chain = 0; chain < chains; chain++)
+    for (let i = chain * iterations; i < (chain + 1) * iterations; i++) centred[i] = values[i] - means[chain];
+  let all: Float64Array | null = null;
+
+  function summed(lag: number): number {
+    let sum = 0;
+    for (let chain = 0; chain < chains; chain++) {
+      const end = (chain + 1) * iterations - lag;
+      for (let i = chain * iterations; i < end; i++) sum += centred[i] * centred[i + lag];
+    }
+    return sum / (iterations * chains);
+  }
+
+  return (lag) => (lag < SUMMED_LAGS ? summed(lag) : (all ??= meanAutocovariance(x))[lag]);
 }

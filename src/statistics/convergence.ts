@@ -3,6 +3,7 @@ import { chainMeans, chainsOf, chainVariances, isDegenerate, splitChains } from 
 import type { Chains } from './chains.ts';
 import { effectiveSize } from './effective-size.ts';
 import { mean, sd, variance } from './moments.ts';
+import { inOrder, orderOf } from './order.ts';
 import { distancesFrom, quantileOfSorted, sortedCopy } from './quantile.ts';
 import { normalScores } from './ranks.ts';
 
@@ -13,11 +14,26 @@ import { normalScores } from './ranks.ts';
 
 const splitOf = (values: Float64Array, chains: number): Chains => splitChains(chainsOf(values, chains));
 
-/** The split chains on the normal-score scale, or null where draws cannot be ranked. */
-function scoredOf(values: Float64Array, chains: number): Chains | null {
+/** The order of the draws that splitting keeps: of an odd number of iterations the middle one is left out. */
+function splitOrder(order: Uint32Array, iterations: number): Uint32Array {
+  if (iterations % 2 === 0 || iterations < 2) return order;
+  const middle = (iterations - 1) / 2;
+  const kept = new Uint32Array(order.length - order.length / iterations);
+  let next = 0;
+  for (let i = 0; i < order.length; i++) {
+    const chain = Math.floor(order[i] / iterations);
+    const at = order[i] - chain * iterations;
+    if (at !== middle) kept[next++] = order[i] - chain - (at > middle ? 1 : 0);
+  }
+  return kept;
+}
+
+/** The split chains on the normal-score scale, or null where draws cannot be ranked. `order` is that of `values`. */
+function scoredOf(values: Float64Array, chains: number, order?: Uint32Array): Chains | null {
   if (values.includes(NaN)) return null;
   const split = splitOf(values, chains);
-  return { ...split, values: normalScores(split.values) };
+  const own = order ? splitOrder(order, values.length / chains) : undefined;
+  return { ...split, values: normalScores(split.values, own) };
 }
 
 function plainRhat(x: Chains | null): number | null {
@@ -91,18 +107,41 @@ export interface Convergence {
   readonly mcse_mean: number | null;
 }
 
-/** The four together, from one sort and one ranking. `sorted` is an ascending copy of the draws. */
-export function convergenceOf(
-  values: Float64Array,
+/** Draws without NaN, their order and the draws in that order. */
+export interface OrderedDraws {
+  readonly values: Float64Array;
+  readonly order: Uint32Array;
+  readonly sorted: Float64Array;
+}
+
+export function orderedDraws(values: Float64Array): OrderedDraws {
+  const order = orderOf(values);
+  return { values, order, sorted: inOrder(values, order) };
+}
+
+/** Those that need no value of the draws beside their order: all but `mcse_mean`. From one sort. */
+export function rankConvergence(
+  { values, order, sorted }: OrderedDraws,
   chains: number,
-  sorted = sortedCopy(values),
-): Convergence {
-  const scored = scoredOf(values, chains);
+): Omit<Convergence, 'mcse_mean'> {
+  const scored = scoredOf(values, chains, order);
   const folded = rhatAround(values, chains, quantileOfSorted(sorted, 0.5));
   return {
     rhat: greater(plainRhat(scored), folded),
     ess_bulk: essOf(scored),
     ess_tail: essTail(values, chains, sorted),
+  };
+}
+
+/** The four together. `sorted` is an ascending copy of the draws. */
+export function convergenceOf(
+  values: Float64Array,
+  chains: number,
+  sorted = sortedCopy(values),
+): Convergence {
+  const order = values.includes(NaN) ? new Uint32Array(0) : orderOf(values);
+  return {
+    ...rankConvergence({ values, order, sorted }, chains),
     mcse_mean: mcseMean(values, chains),
   };
 }

@@ -1,6 +1,6 @@
 // Effective sample size of chains as they are: Geyer's initial monotone sequence, as in Stan and posterior.
 import { log } from '../math/elementary.ts';
-import { meanAutocovariance } from './autocovariance.ts';
+import { autocovarianceByLag } from './autocovariance.ts';
 import { chainMeans, isDegenerate } from './chains.ts';
 import type { Chains } from './chains.ts';
 import { variance } from './moments.ts';
@@ -13,11 +13,12 @@ interface Sequence {
 
 /** Autocorrelation at a lag from within- and between-chain variance (Vehtari et al. 2021, equation 10). */
 function correlation(x: Chains): (lag: number) => number {
-  const covariance = meanAutocovariance(x);
-  const within = (covariance[0] * x.iterations) / (x.iterations - 1);
+  const covariance = autocovarianceByLag(x);
+  const own = covariance(0);
+  const within = (own * x.iterations) / (x.iterations - 1);
   const between = x.chains > 1 ? variance(chainMeans(x)) : 0;
-  const total = covariance[0] + between;
-  return (lag) => 1 - (within - covariance[lag]) / total;
+  const total = own + between;
+  return (lag) => 1 - (within - covariance(lag)) / total;
 }
 
 /** Keeps pairs of lags while their sum is positive; the even half of the first refused pair stays if positive. */

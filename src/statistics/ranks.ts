@@ -2,9 +2,8 @@
 import { normalQuantile } from '../math/normal.ts';
 import { orderOf } from './order.ts';
 
-/** Ranks 1 … n, ties sharing their average; `x` holds no NaN. */
-export function averageRanks(x: Float64Array): Float64Array {
-  const order = orderOf(x);
+/** Ranks 1 … n, ties sharing their average; `x` holds no NaN. `order` is that of its values. */
+export function averageRanks(x: Float64Array, order = orderOf(x)): Float64Array {
   const ranks = new Float64Array(x.length);
   for (let start = 0, end = 0; start < x.length; start = end) {
     while (end < x.length && x[order[end]] === x[order[start]]) end++;
@@ -25,8 +24,8 @@ function scoresOfSize(size: number): Float64Array {
 }
 
 /** Φ⁻¹((r − 3/8) / (n + 1/4)) of the average ranks r (Blom 1958; Vehtari et al. 2021); `x` holds no NaN. */
-export function normalScores(x: Float64Array): Float64Array {
-  const scores = averageRanks(x);
+export function normalScores(x: Float64Array, order = orderOf(x)): Float64Array {
+  const scores = averageRanks(x, order);
   const scoreOf = scoresOfSize(x.length);
   for (let i = 0; i < x.length; i++) scores[i] = scoreOf[2 * scores[i]];
   return scores;

@@ -2,9 +2,9 @@
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
 import type { Replicate } from '../../models/replication.ts';
-import { convergenceOf } from '../../statistics/convergence.ts';
+import { orderedDraws, rankConvergence } from '../../statistics/convergence.ts';
 import { mean, sd } from '../../statistics/moments.ts';
-import { quantileOfSorted, sortedCopy } from '../../statistics/quantile.ts';
+import { quantileOfSorted } from '../../statistics/quantile.ts';
 import { rankOf } from '../../statistics/sbc/rank.ts';
 import { replicationOf } from '../models.ts';
 import {
@@ -137,10 +137,11 @@ function summarise(
   chains: number,
   uniform: number,
 ): void {
-  const sorted = sortedCopy(draws);
-  const convergence = convergenceOf(draws, chains, sorted);
   row.truth[q] = truth;
   row.rank[q] = rankOf(truth, draws, uniform);
+  const ordered = orderedDraws(draws);
+  const { sorted } = ordered;
+  const convergence = rankConvergence(ordered, chains);
   row.mean[q] = mean(draws);
   row.sd[q] = sd(draws);
   row.median[q] = quantileOfSorted(sorted, 0.5);
