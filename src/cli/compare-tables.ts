@@ -1,16 +1,12 @@
 // The tables of luce compare: plain rows from the reports of a comparison, the same for JSON, CSV and text.
 import type { SamplerSettings } from '../engine/types.ts';
+import { COMPARATOR_SAMPLING } from '../instruments/seu/check/item-fit.ts';
 import type { TargetSampling } from '../instruments/seu/check/sample-target.ts';
 import { randomStream } from '../math/random.ts';
 import { agreementChecks } from '../instruments/seu/check/agreement.ts';
 import { defaultParts, singleAlphaCheck } from '../instruments/seu/check/blocks.ts';
 import { seuChoiceDraws } from '../instruments/seu/check/choice-draws.ts';
-import {
-  COMPARATOR_SAMPLING,
-  compareByFolds,
-  compareModels,
-  type Comparison,
-} from '../instruments/seu/check/comparators.ts';
+import { compareByFolds, compareModels, type Comparison } from '../instruments/seu/check/comparators.ts';
 import { missingRow } from '../instruments/seu/check/missing.ts';
 import { baseProblems } from '../instruments/seu/check/problems.ts';
 import { samplerShift, shiftRows, slopeShifts } from '../instruments/seu/check/shifts.ts';

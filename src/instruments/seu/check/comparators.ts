@@ -1,11 +1,8 @@
 // Whether SEU adds anything to a plain ranking of the items: predictive fit beside two simpler models.
-import type { ChoiceBlock, SeuContent } from '../../../formats/dataset.ts';
-import { luceItems, type LuceItems } from '../../../models/comparators/luce-items.ts';
+import type { SeuContent } from '../../../formats/dataset.ts';
 import { uniformLogLikelihood } from '../../../models/comparators/uniform.ts';
-import { menuBlock } from '../../../models/seu/data.ts';
 import type { SeuModel } from '../../../models/seu/presets.ts';
 import type { Draws } from '../../../statistics/draws.ts';
-import { summariseDraws, type SummaryRow } from '../../../statistics/summarise.ts';
 import { choiceDraws, seuChoiceDraws, type ChoiceDraws } from './choice-draws.ts';
 import { keepMenus } from './derived.ts';
 import {
@@ -21,7 +18,8 @@ import {
 } from './leave-out.ts';
 import type { HeldOut } from './left-out-plans.ts';
 import { baseProblems } from './problems.ts';
-import { sampleTarget, type TargetDraws, type TargetSampling } from './sample-target.ts';
+import type { TargetSampling } from './sample-target.ts';
+import { COMPARATOR_SAMPLING, fitLuceItems, type ComparatorStream } from './item-fit.ts';
 
 export type ComparatorName = 'seu' | 'luce_items' | 'uniform';
 
@@ -40,65 +38,6 @@ export interface Comparison {
   readonly luceItems: LeaveOneOut;
   /** What the comparison says, in a sentence. */
   readonly finding: string;
-}
-
-export interface ItemFit {
-  readonly block: ChoiceDraws['name'];
-  readonly draws: Draws;
-  readonly summary: readonly SummaryRow[];
-  readonly divergences: number;
-}
-
-export const COMPARATOR_SAMPLING: TargetSampling = {
-  chains: 4,
-  warmup: 500,
-  draws: 1000,
-  targetAcceptance: 0.9,
-  maxDepth: 10,
-};
-
-/** Tasks from here are the comparators' own streams, far from those of a plan's conditions. */
-const FIRST_TASK = 1 << 24;
-const MOST_FOLDS = 128;
-
-/** Which random numbers a fit uses: the plan's seed, the condition's place in it, and the fold (0 is the whole data). */
-export interface ComparatorStream {
-  readonly seed: number;
-  readonly condition: number;
-  readonly fold: number;
-}
-
-const taskOf = ({ condition, fold }: ComparatorStream, name: ChoiceDraws['name']): number =>
-  FIRST_TASK + 2 * (condition * MOST_FOLDS + fold) + (name === 'risky' ? 1 : 0);
-
-function itemDraws(model: LuceItems, { positions }: TargetDraws): Draws {
-  const items = model.target.dimension;
-  const chains = positions.length;
-  const iterations = positions[0].length;
-  const values = new Float64Array((items + 1) * chains * iterations);
-  positions.forEach((chain, c) =>
-    chain.forEach((position, i) => {
-      const at = (variable: number): number => (variable * chains + c) * iterations + i;
-      model.values(position).forEach((value, r) => (values[at(r)] = value));
-      values[at(items)] = model.scale(position);
-    }),
-  );
-  const variables = [...Array.from({ length: items }, (_, r) => `v[${r + 1}]`), 'spread'];
-  return { variables, chains, iterations, values };
-}
-
-/** The posterior of one free value an item, for one block of choices. */
-export function fitLuceItems(
-  name: ChoiceDraws['name'],
-  block: ChoiceBlock,
-  items: number,
-  stream: ComparatorStream,
-  sampling: TargetSampling = COMPARATOR_SAMPLING,
-): ItemFit {
-  const model = luceItems(menuBlock(block.menus, block.chosen), items);
-  const sampled = sampleTarget(model.target, sampling, stream.seed, taskOf(stream, name));
-  const draws = itemDraws(model, sampled);
-  return { block: name, draws, summary: summariseDraws(draws), divergences: sampled.divergences };
 }
 
 /** Differences beyond two standard errors are told; others are within what the problems at hand resolve. */

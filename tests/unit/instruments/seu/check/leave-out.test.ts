@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  compareByFolds,
-  compareModels,
-  fitLuceItems,
-} from '../../../../../src/instruments/seu/check/comparators.ts';
+import { compareByFolds, compareModels } from '../../../../../src/instruments/seu/check/comparators.ts';
+import { fitLuceItems } from '../../../../../src/instruments/seu/check/item-fit.ts';
 import { choiceDraws, seuChoiceDraws } from '../../../../../src/instruments/seu/check/choice-draws.ts';
 import {
   elpdDifference,
@@ -196,7 +193,11 @@ describe('left-out problems of a simulated agent', () => {
     expect(exact.seu.problems.map(({ problem }) => problem)).toEqual(
       sampled.seu.problems.map(({ problem }) => problem),
     );
-    expect(Math.abs(exact.rows[0].elpd - sampled.rows[0].elpd)).toBeLessThan(sampled.rows[0].se / 2);
+    // Two thirds of the data predict a little worse than all but one problem, for either model.
+    for (const model of [0, 1]) {
+      expect(exact.rows[model].elpd).toBeLessThan(sampled.rows[model].elpd);
+      expect(exact.rows[model].elpd).toBeGreaterThan(sampled.rows[model].elpd - 4);
+    }
     expect(exact.rows[2].elpd).toBeCloseTo(sampled.rows[2].elpd, 10);
   });
 
