@@ -7,6 +7,7 @@ import type { Fault } from '../../../models/seu/faults.ts';
 import type { SeuModel } from '../../../models/seu/presets.ts';
 import type { MenuSubset } from '../../../models/seu/subset.ts';
 import { encodeSeu } from '../encode.ts';
+import { blockKey, ensembleKey } from './keys.ts';
 import { rangeOf } from './range.ts';
 
 export type CalibrationAnalysis = 'sbc' | 'recover';
@@ -83,17 +84,6 @@ export const calibrationSampler = (fitted: SeuModel): SamplerSettings => ({
   targetAcceptance: fitted.priors.alpha.mu >= SHARP ? 0.9 : 0.8,
   maxDepth: 10,
 });
-
-export const armKey = (arm: number): string => `a${String(arm).padStart(2, '0')}`;
-export const ensembleKey = (arm: number): string => `${armKey(arm)}/tune`;
-export const blockKey = (arm: number, first: number): string =>
-  `${armKey(arm)}/r${String(first).padStart(8, '0')}`;
-
-/** The arm of a task's key, and the first replicate of a block; null for an ensemble. */
-export function parseCalibrationKey(key: string): { readonly arm: number; readonly first: number | null } {
-  const [arm, part] = key.split('/');
-  return { arm: Number(arm.slice(1)), first: part === 'tune' ? null : Number(part.slice(1)) };
-}
 
 /** The study that the engine simulates for an arm. `truths` are rows of a posterior (`SeuStudy.posterior`), or null. */
 export function studyOf(

@@ -78,7 +78,7 @@ export type CalibrationState =
   | { readonly kind: 'growing'; readonly replicates: number; readonly next: number | null }
   | { readonly kind: 'look'; readonly verdict: CalibrationVerdict };
 
-/** Correlation over replicates of the estimation errors of two quantities, with a bootstrap interval. */
+/** Correlation over replicates of the estimation errors of two quantities, with Fisher's 95 % interval. */
 export interface ErrorCoupling {
   readonly first: string;
   readonly second: string;

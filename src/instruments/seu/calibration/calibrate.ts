@@ -1,0 +1,116 @@
+// The report of a calibration study: a pure fold of its replicates' rows.
+import type { Chunk } from '../../../engine/types.ts';
+import { quantityNames } from '../../../models/seu/quantities.ts';
+import type { Dataset } from '../../../formats/dataset.ts';
+import { calibrationDiagnostics } from './diagnostics.ts';
+import { informationOf } from './information.ts';
+import { informativenessOf } from './informativeness.ts';
+import { maxRankOf, studyOf, type CalibrationPlan, type PlannedLooks } from './plan.ts';
+import { quantityReport, rankPicture } from './quantity.ts';
+import { lookAt, rangeOf } from './range.ts';
+import type { CalibrationReport, CalibrationState, QuantityReport } from './report.ts';
+import { fittedRows, rowsOfChunks, type ReplicateRows } from './rows.ts';
+import { findingOf, sentencesOf } from './sentences.ts';
+import { failedReplicates, unconvergedReplicates } from './trouble.ts';
+import { growing, judge } from './verdict.ts';
+
+/** What a report needs to know beside the rows. */
+export interface CalibrationContext {
+  readonly label: string;
+  readonly model: string;
+  readonly fitted: string;
+  /** Replicates asked for in this run or part. */
+  readonly planned: number;
+  readonly looks: PlannedLooks;
+}
+
+export function contextOf({ settings }: CalibrationPlan, arm: number): CalibrationContext {
+  const { label, model, fitted } = settings.arms[arm];
+  return {
+    label,
+    model: model.name,
+    fitted: fitted.name,
+    planned: rangeOf(settings).count,
+    looks: settings.looks,
+  };
+}
+
+/** An arm's rows from the chunks of a run, finished or growing. */
+export function rowsOf(
+  plan: CalibrationPlan,
+  arm: number,
+  datasets: ReadonlyMap<string, Dataset>,
+  chunks: readonly Chunk[],
+): ReplicateRows {
+  const { model, design, quantities } = studyOf(plan, arm, datasets, null);
+  return rowsOfChunks(
+    chunks,
+    arm,
+    quantityNames(model, design, quantities),
+    maxRankOf(plan.settings.sampler),
+  );
+}
+
+const sum = (values: Float64Array): number | null =>
+  values.some(Number.isNaN) ? null : values.reduce((total, value) => total + value, 0);
+
+function meanOfFitted(values: Float64Array, fitted: readonly number[]): number | null {
+  const total = fitted.reduce((so, row) => so + values[row], 0);
+  return fitted.length === 0 || Number.isNaN(total) ? null : total / fitted.length;
+}
+
+interface Standing {
+  readonly state: CalibrationState;
+  readonly quantities: readonly QuantityReport[];
+}
+
+/** Quantities as they stand, and the verdict where a look is due. */
+function standingOf(rows: ReplicateRows, looks: PlannedLooks): Standing {
+  const fitted = fittedRows(rows);
+  const landed = rows.replicates.length;
+  const look = fitted.length < 2 ? null : lookAt(looks, landed);
+  const picture = rankPicture(fitted.length, rows.maxRank);
+  const information = informationOf(rows.quantities);
+  const quantities = rows.quantities.map((_, q) =>
+    quantityReport(rows, q, information[q], fitted, picture, look !== null),
+  );
+  const judged = look === null ? null : judge(quantities, looks, look, landed - fitted.length);
+  if (judged === null) return { state: growing(looks, landed), quantities };
+  return { state: { kind: 'look', verdict: judged.verdict }, quantities: judged.quantities };
+}
+
+export function calibrationReport(context: CalibrationContext, rows: ReplicateRows): CalibrationReport {
+  const { label, model, fitted, planned, looks } = context;
+  const { state, quantities } = standingOf(rows, looks);
+  const informativeness = informativenessOf(quantities);
+  const failures = failedReplicates(rows);
+  const unconverged = unconvergedReplicates(rows);
+  const divergences = sum(rows.facts.divergences);
+  const fitness = {
+    replicates: rows.replicates.length,
+    failed: failures.length,
+    unconverged: unconverged.length,
+    divergences,
+    draws: (rows.replicates.length - failures.length) * rows.maxRank,
+    maxRank: rows.maxRank,
+  };
+  return {
+    label,
+    model,
+    fitted,
+    planned,
+    replicates: rows.replicates.length,
+    max_rank: rows.maxRank,
+    state,
+    quantities,
+    informativeness,
+    failures,
+    unconverged,
+    gradients: sum(rows.facts.gradients),
+    divergences,
+    acceptance: meanOfFitted(rows.facts.acceptance, fittedRows(rows)),
+    diagnostics: calibrationDiagnostics(fitness, quantities),
+    finding: findingOf(label, state, planned, quantities),
+    sentences: sentencesOf(state, informativeness, failures.length),
+  };
+}

@@ -1,0 +1,50 @@
+// What each quantity of a study is, and which of them say the same.
+import type { QuantityGroup } from './report.ts';
+
+const GROUPS: readonly (readonly [RegExp, QuantityGroup])[] = [
+  [/^(alpha|omega|kappa)/, 'sensitivity'],
+  [/^beta\[/, 'beta'],
+  [/^(delta|upsilon)\[/, 'delta'],
+  [/^contrast\[/, 'contrast'],
+  [/^psi\[/, 'psi'],
+  [/^(projection\[|distance$)/, 'joint'],
+];
+
+/** `alpha_gap` and `log_lik` are functions of design or choices as well as of parameters. */
+export function groupOf(variable: string): QuantityGroup {
+  if (variable === 'log_lik' || variable === 'alpha_gap') return 'data';
+  return GROUPS.find(([form]) => form.test(variable))?.[1] ?? 'data';
+}
+
+const indexOf = (variable: string): number => Number(/\[(?:\d+,)?(\d+)\]$/.exec(variable)?.[1]);
+
+/** The largest last index among names that begin alike: K − 1 of δ, K of ψ. */
+const sizeOf = (start: string, variables: readonly string[]): number =>
+  Math.max(0, ...variables.filter((name) => name.startsWith(start)).map(indexOf));
+
+/**
+ * A word shared by quantities that are strictly monotone functions of each other, so that their ranks are the same or
+ * mirrored: δ₁ and δ₂ where K = 3, the last υ and the last δ, both ψ of an alternative where K = 2. Sums over more
+ * than two terms leave marginals their own: raw β beside contrasts, three ψ that add up to 1.
+ */
+export function informationOf(variables: readonly string[]): readonly string[] {
+  const increments = sizeOf('delta[', variables);
+  const consequences = sizeOf('psi[1,', variables);
+  return variables.map((variable) => {
+    if (variable === 'delta[2]' && increments === 2) return 'delta[1]';
+    if (variable === `upsilon[${increments}]`) return `delta[${increments}]`;
+    if (consequences === 2 && /^psi\[\d+,2\]$/.test(variable)) return variable.replace(',2]', ',1]');
+    return variable;
+  });
+}
+
+/** Positive, with a prior that is normal on the log scale. */
+export const isLogScale = (variable: string): boolean => groupOf(variable) === 'sensitivity';
+
+/** Whether the sd of the truths is a prior sd: the log likelihood and distances differ from data set to data set. */
+export const hasPriorSd = (variable: string): boolean =>
+  groupOf(variable) !== 'data' && variable !== 'distance';
+
+/** Where unconverged chains are counted: sensitivities and the log likelihood. */
+export const isOfInterest = (variable: string): boolean =>
+  groupOf(variable) === 'sensitivity' || variable === 'log_lik';

@@ -1,0 +1,118 @@
+// A calibration study in words: the finding at a look, and what stands beside it.
+import { mean } from '../../../statistics/moments.ts';
+import type { CalibrationState, CalibrationVerdict, Informativeness, QuantityReport } from './report.ts';
+
+export const figure = (value: number, digits = 2): string => String(Number(value.toPrecision(digits)));
+export const percent = (share: number): string => `${figure(100 * share)} %`;
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** Bias in posterior sds and spread of z-scores that are worth a word. */
+const WORTH = { shift: 0.1, wide: 0.9, narrow: 1.1 };
+
+/** What the z-scores of a quantity say of its posteriors; empty where they look right. */
+export function signature({ columns: { z_score } }: Pick<QuantityReport, 'columns'>): string {
+  const shift = mean(z_score);
+  const spread = Math.sqrt(mean(z_score.map((z) => (z - shift) * (z - shift))));
+  const words = [
+    ...(shift > WORTH.shift ? ['lie below their truths'] : []),
+    ...(shift < -WORTH.shift ? ['lie above their truths'] : []),
+    ...(spread > WORTH.narrow ? ['are too narrow'] : []),
+    ...(spread < WORTH.wide ? ['are too wide'] : []),
+  ];
+  return words.join(' and ');
+}
+
+const outsideWords = ({ outside, distinct, expected_outside }: CalibrationVerdict): string =>
+  `${outside} of ${plural(distinct, 'distinct quantity', 'distinct quantities')} ${outside === 1 ? 'leaves its' : 'leave their'} ` +
+  `95 % band, where ${figure(expected_outside)} would by chance`;
+
+function verdictWords(
+  label: string,
+  verdict: CalibrationVerdict,
+  quantities: readonly QuantityReport[],
+): string {
+  const { passes, p, replicates, level, worst } = verdict;
+  if (passes)
+    return `${label} is calibrated as far as ${replicates} replicates can tell (p = ${figure(p)} at level ${figure(level)}): ${outsideWords(verdict)}.`;
+  const shown = signature(quantities.find(({ variable }) => variable === worst)!);
+  const how = shown === '' ? '' : `; its posteriors ${shown}`;
+  return `${label} is not calibrated: the ranks of ${worst} are not uniform (p = ${figure(p)} at level ${figure(level)}, all quantities counted${how}). ${outsideWords(verdict)}.`;
+}
+
+/** The first sentence: no verdict word before a look. */
+export function findingOf(
+  label: string,
+  state: CalibrationState,
+  planned: number,
+  quantities: readonly QuantityReport[],
+): string {
+  if (state.kind === 'look') return verdictWords(label, state.verdict, quantities);
+  const comes = state.next === null ? 'no look is planned beyond' : `the verdict comes at ${state.next}`;
+  return `${state.replicates} of ${planned} replicates are in; ${comes}.`;
+}
+
+function powerWords({ power, replicates, distinct }: CalibrationVerdict): string {
+  const { shift, tooWide, tooNarrow } = power;
+  const found = [
+    ...(shift === null ? [] : [`shifted by ${figure(shift)} sd`]),
+    ...(tooNarrow === null ? [] : [`with an sd ${percent(1 - tooNarrow)} too small`]),
+    ...(tooWide === null ? [] : [`with an sd ${percent(tooWide - 1)} too large`]),
+  ];
+  if (found.length === 0) return `${replicates} replicates are too few to find any error with 80 % power.`;
+  return `In 8 of 10 studies of ${replicates} replicates a posterior ${found.join(', or ')} is found, one among ${distinct} quantities.`;
+}
+
+function worstCaseWords({ worst_case, passes }: CalibrationVerdict, failed: number): string {
+  const same = worst_case.passes === passes;
+  return `Had the ${plural(failed, 'failed fit')} ranked as badly as ranks can, p would be ${figure(worst_case.p)}: the verdict ${same ? 'stands' : 'would turn'}.`;
+}
+
+function jointWords({ joint }: CalibrationVerdict): readonly string[] {
+  if (joint === null) return [];
+  return [
+    `Checks over all parameters together (random projections, and distances to random reference points as in TARP) count in it; the smallest adjusted p-value among them is ${figure(joint.p)} (${joint.variable}).`,
+  ];
+}
+
+/** Contraction under which a posterior is nearly its prior. */
+const SILENT = 0.2;
+
+export function informationWords({ contraction, coupling }: Informativeness): readonly string[] {
+  const silent = contraction.filter(({ contraction: value }) => value < SILENT).length;
+  const alpha = contraction.find(({ variable }) => variable === 'alpha');
+  const strongest = coupling.reduce<(typeof coupling)[number] | null>(
+    (best, pair) => (best === null || Math.abs(pair.correlation) > Math.abs(best.correlation) ? pair : best),
+    null,
+  );
+  return [
+    ...(alpha
+      ? [
+          `Uniform ranks are no evidence that a quantity is learned: alpha's posterior variance is ${percent(1 - alpha.contraction)} of its prior's on the log scale, and ${silent} of ${contraction.length} quantities keep over ${percent(1 - SILENT)} of theirs.`,
+        ]
+      : []),
+    ...(strongest
+      ? [
+          `The estimation errors of ${strongest.first} and ${strongest.second} correlate most among those of delta and beta: ${figure(strongest.correlation)} [${figure(strongest.lower)}, ${figure(strongest.upper)}].`,
+        ]
+      : []),
+  ];
+}
+
+export function sentencesOf(
+  state: CalibrationState,
+  informativeness: Informativeness,
+  failed: number,
+): readonly string[] {
+  const verdict = state.kind === 'look' ? state.verdict : null;
+  return [
+    ...(verdict ? [powerWords(verdict), ...jointWords(verdict)] : []),
+    ...(verdict && failed > 0 ? [worstCaseWords(verdict, failed)] : []),
+    ...(verdict && verdict.look > 1
+      ? [
+          `This is look ${verdict.look}: ${figure(verdict.spent)} of the study's level ${figure(verdict.study_level)} is spent.`,
+        ]
+      : []),
+    ...informationWords(informativeness),
+  ];
+}
