@@ -1,4 +1,4 @@
-// Truths drawn from the priors of a hierarchical model, and what follows from a truth for every cell.
+// Truths drawn from the priors of a hierarchical model.
 import { exp } from '../../math/elementary.ts';
 import type { RandomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
@@ -30,11 +30,12 @@ function drawDirichlet(n: number, concentration: number, random: RandomStream): 
   return weights.map((weight) => weight / total);
 }
 
-/** One truth from the priors, from the truth site of `random` at iteration 0. Throws where the data do not fit the model. */
+/** Truth number `index` from the priors, from the truth site of `random`. Throws where the data do not fit the model. */
 export function drawTruth(
   model: HierarchicalModel,
   data: HierarchicalData,
   random: RandomStream,
+  index = 0,
 ): HierarchicalTruth {
   const fault = hierarchicalFault(model, data);
   if (fault !== null) throw new Error(`${model.name}: ${fault}`);
@@ -42,7 +43,7 @@ export function drawTruth(
   const { consequences: K, dimensions: D } = commonShape(data);
   const P = data.predictors;
   const normals = (n: number): Float64Array => Float64Array.from({ length: n }, () => random.normal());
-  random.seek(0, SITE.truth);
+  random.seek(index, SITE.truth);
   const gamma0 = priors.gamma0.mu + priors.gamma0.sd * random.normal();
   const gamma = normals(P).map((z) => priors.gammaSd * z);
   const gammaSize = model.sizeEffect ? priors.gammaSizeSd * random.normal() : null;
@@ -59,12 +60,4 @@ export function drawTruth(
   );
   const delta = drawDirichlet(K - 1, priors.deltaConcentration, random);
   return { gamma0, gamma, gammaSize, sigmaCell, sigmaPool, alpha, beta, delta };
-}
-
-/** υ, K entries from 0 to 1. */
-export function utilitiesOf({ delta }: HierarchicalTruth): Float64Array {
-  const upsilon = new Float64Array(delta.length + 1);
-  delta.forEach((step, i) => (upsilon[i + 1] = upsilon[i] + step));
-  upsilon[delta.length] = 1;
-  return upsilon;
 }

@@ -4,7 +4,7 @@ import { meanMenuSize, type HierarchicalData } from '../../../../src/models/hier
 import { hierarchicalOwnTarget } from '../../../../src/models/hierarchical/own.ts';
 import { HIERARCHICAL_PRESETS } from '../../../../src/models/hierarchical/presets.ts';
 import { simulateChoices, truthLogLikelihood } from '../../../../src/models/hierarchical/simulate.ts';
-import { drawTruth, utilitiesOf, type HierarchicalTruth } from '../../../../src/models/hierarchical/truth.ts';
+import { drawTruth, type HierarchicalTruth } from '../../../../src/models/hierarchical/truth.ts';
 import { menuBlock } from '../../../../src/models/seu/data.ts';
 import { mean, sd } from '../../../../src/statistics/moments.ts';
 import { smallData, WHOLE_MODEL } from '../../../support/hierarchical.ts';
@@ -183,7 +183,10 @@ describe('simulateChoices', () => {
 
 function utilitiesByHand({ cells: [cell] }: HierarchicalData, truth: HierarchicalTruth): number[] {
   const { alternatives, dimensions: D, consequences: K, features } = cell;
-  const upsilon = utilitiesOf(truth);
+  const upsilon = truth.delta.reduce<number[]>(
+    (levels, step) => [...levels, levels[levels.length - 1] + step],
+    [0],
+  );
   return Array.from({ length: alternatives }, (_, r) => {
     const weights = Array.from({ length: K }, (__, k) =>
       Math.exp(
