@@ -21,6 +21,10 @@ function tablesOf(tables: ComparisonTables): ReadonlyMap<string, readonly TableR
       byCondition(({ agreement }) => agreement),
     );
     found.set(
+      'positions.csv',
+      byCondition(({ position }) => position.rates),
+    );
+    found.set(
       'blocks.csv',
       byCondition(({ single_alpha }) => single_alpha.blocks),
     );
@@ -71,7 +75,7 @@ function section<Row extends object>(
 
 function checksText(checks: NonNullable<ComparisonTables['checks']>): string {
   return checks
-    .map(({ label, problems, agreement, single_alpha, comparators, finding }) =>
+    .map(({ label, problems, agreement, single_alpha, position, comparators, finding }) =>
       [
         `${label}: ${problems}\n`,
         section('Agreement of presentations', agreement, [
@@ -82,6 +86,13 @@ function checksText(checks: NonNullable<ComparisonTables['checks']>): string {
           'q5',
           'q95',
           'p',
+        ]),
+        section(`Choices by place of display: p = ${cellText(position.test?.p)}`, position.rates, [
+          'size',
+          'position',
+          'hits',
+          'cases',
+          'rate',
         ]),
         section(`One α for all blocks: p = ${cellText(single_alpha.p)}`, single_alpha.blocks, [
           'block',

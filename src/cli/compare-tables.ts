@@ -4,6 +4,7 @@ import { COMPARATOR_SAMPLING } from '../instruments/seu/check/item-fit.ts';
 import type { TargetSampling } from '../instruments/seu/check/sample-target.ts';
 import { randomStream } from '../math/random.ts';
 import { agreementChecks } from '../instruments/seu/check/agreement.ts';
+import { positionCheck, shownChoices } from '../instruments/seu/check/position.ts';
 import { defaultParts, singleAlphaCheck } from '../instruments/seu/check/blocks.ts';
 import { seuChoiceDraws } from '../instruments/seu/check/choice-draws.ts';
 import { compareByFolds, compareModels, type Comparison } from '../instruments/seu/check/comparators.ts';
@@ -119,6 +120,7 @@ function checksOf(fits: ComparedFits, report: FitReport, index: number) {
     problems: baseProblems(content.uncertain).note,
     agreement: agreementChecks(blocks[0], stream(1)),
     single_alpha: single,
+    position: positionCheck(shownChoices(content.uncertain), stream(2)),
     comparators: compared.rows.map(({ model, elpd, se, flagged, difference }) => ({
       model,
       elpd,

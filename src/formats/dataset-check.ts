@@ -14,6 +14,7 @@ const blockEntries = {
   chosen: v.array(index),
   problems: names,
   presentations: names,
+  positions: v.exactOptional(v.array(v.nullable(index))),
 };
 
 const contentSchema = v.strictObject({
@@ -90,12 +91,13 @@ function lengthFault(list: readonly unknown[] | null, length: number, at: string
 }
 
 function blockFaults(block: ChoiceBlock, items: number, at: string, fault: MakeFault): Fault[] {
-  const { menus, chosen, problems, presentations } = block;
+  const { menus, chosen, problems, presentations, positions = null } = block;
   if (menus.length === 0) return [fault(`${at}/menus`, 'no menus', 'at least one menu')];
   return [
     ...lengthFault(chosen, menus.length, `${at}/chosen`, fault),
     ...lengthFault(problems, menus.length, `${at}/problems`, fault),
     ...lengthFault(presentations, menus.length, `${at}/presentations`, fault),
+    ...lengthFault(positions, menus.length, `${at}/positions`, fault),
     ...menus.flatMap((menu, m) => {
       const ascending = menu.every((item, i) => item < items && (i === 0 || item > menu[i - 1]));
       if (menu.length < 2 || !ascending) {
@@ -107,8 +109,15 @@ function blockFaults(block: ChoiceBlock, items: number, at: string, fault: MakeF
           ),
         ];
       }
-      if (chosen[m] < menu.length) return [];
-      return [fault(`${at}/chosen/${m}`, `choice ${chosen[m]}`, `a rank from 0 to ${menu.length - 1}`)];
+      const place = positions?.[m] ?? 0;
+      return [
+        ...(chosen[m] < menu.length
+          ? []
+          : [fault(`${at}/chosen/${m}`, `choice ${chosen[m]}`, `a rank from 0 to ${menu.length - 1}`)]),
+        ...(place < menu.length
+          ? []
+          : [fault(`${at}/positions/${m}`, `place ${place}`, `a place from 0 to ${menu.length - 1}`)]),
+      ];
     }),
   ];
 }

@@ -7,6 +7,8 @@ export interface ChoiceBlock {
   /** Problem and presentation of each menu, where the source names them; else null. */
   readonly problems: readonly string[] | null;
   readonly presentations: readonly string[] | null;
+  /** Place (from 0) at which the chosen alternative was displayed, null where that is not known; absent without any. */
+  readonly positions?: readonly (number | null)[];
 }
 
 export interface RiskyChoices extends ChoiceBlock {

@@ -19,6 +19,7 @@ export function keepMenus<Block extends ChoiceBlock>(block: Block, keep: (menu: 
     chosen: pick(block.chosen, kept),
     problems: block.problems && pick(block.problems, kept),
     presentations: block.presentations && pick(block.presentations, kept),
+    ...(block.positions && { positions: pick(block.positions, kept) }),
   };
 }
 

@@ -1,6 +1,8 @@
 // Position bias: is what is shown first chosen more often than what is shown last?
+import type { ChoiceBlock } from '../../../formats/dataset.ts';
 import type { RandomStream } from '../../../math/random.ts';
 import { permutationTest, randomOrder, type PermutationTest } from '../../../statistics/permutation.ts';
+import { baseProblems } from './problems.ts';
 import { proportion, type Proportion } from './proportion.ts';
 
 /** One presentation: how many alternatives it showed, and the place of the chosen one among them (from 0). */
@@ -8,6 +10,15 @@ export interface ShownChoice {
   readonly problem: string;
   readonly size: number;
   readonly position: number;
+}
+
+/** The choices of a block whose place of display is known. */
+export function shownChoices(block: ChoiceBlock): readonly ShownChoice[] {
+  const { of } = baseProblems(block);
+  return block.menus.flatMap((menu, m) => {
+    const position = block.positions?.[m] ?? null;
+    return position === null ? [] : [{ problem: String(of[m]), size: menu.length, position }];
+  });
 }
 
 /** How often a position was chosen; the interval takes presentations for independent, the test does not. */

@@ -99,6 +99,14 @@ function droppedNotes(menus: readonly LongMenu[]): string[] {
   return [`${menus.length} ${menus.length === 1 ? 'menu was' : 'menus were'} dropped as faulty.`, ...reasons];
 }
 
+/** Place of the chosen row among the rows of its menu as displayed; null where places are missing or shared. */
+function placeOfChoice({ rows }: LongMenu): number | null {
+  const places = rows.map(({ position }) => position);
+  if (!places.every(Number.isFinite) || new Set(places).size < places.length) return null;
+  const chosen = places[rows.findIndex((row) => row.chosen === true)];
+  return places.filter((place) => place < chosen).length;
+}
+
 function contentOf(menus: readonly LongMenu[], consequences: number): SeuContent {
   const features = new Map(
     menus.flatMap(({ rows }) => rows.map((row) => [row.alternative, row.features] as const)),
@@ -108,6 +116,7 @@ function contentOf(menus: readonly LongMenu[], consequences: number): SeuContent
   const members = menus.map(({ rows }) =>
     [...rows].sort((a, b) => compareNatural(a.alternative, b.alternative)),
   );
+  const places = menus.map(placeOfChoice);
   const shown = menus.some(({ presentation }) => presentation !== '');
   return {
     schema: 'seu',
@@ -119,6 +128,7 @@ function contentOf(menus: readonly LongMenu[], consequences: number): SeuContent
       chosen: members.map((rows) => rows.findIndex(({ chosen }) => chosen === true)),
       problems: menus.map(({ problem }) => problem),
       presentations: shown ? menus.map(({ presentation }) => presentation) : null,
+      ...(places.some((place) => place !== null) && { positions: places }),
     },
     risky: null,
     deltaConcentration: null,

@@ -17,6 +17,8 @@ export interface LongRow {
   readonly chosen: boolean | null;
   /** The cell of the chosen column, for messages and for choices given by name. */
   readonly mark: string;
+  /** Where the row was displayed, as the table counts; NaN where it does not say. */
+  readonly position: number;
   readonly features: readonly number[];
 }
 
@@ -27,6 +29,7 @@ export interface LongColumns {
   readonly chosen: string;
   readonly condition: string | null;
   readonly presentation: string | null;
+  readonly position: string | null;
   readonly features: readonly string[];
 }
 
@@ -67,6 +70,7 @@ export function readRows(table: Table, mapping: Mapping, file: string, decimal?:
       alternative,
       chosen: isChosen(reading, mark, alternative),
       mark,
+      position: numberOf(cell(cells, 'position'), '.'),
       features: indices.map((at, d) => numberOf(cells[at], marks[d])),
     };
     const missing = identifierFaults(row, columns, file);
@@ -87,6 +91,7 @@ function namesByRole(table: Table, mapping: Mapping): LongColumns {
     chosen: only('chosen') ?? '',
     condition: only('condition'),
     presentation: only('presentation'),
+    position: only('position'),
     features: columnsWith(table, mapping, 'feature'),
   };
 }
@@ -102,6 +107,7 @@ function cellReader(
     alternative: at(columns.alternative),
     chosen: at(columns.chosen),
     condition: at(columns.condition),
+    position: at(columns.position),
   };
   return (row, role) => (indices[role] < 0 ? '' : row[indices[role]].trim().normalize('NFC'));
 }

@@ -3,7 +3,16 @@ import { booleanOf, isNothing, numberOf } from '../../../formats/cells.ts';
 import type { Table } from '../../../formats/delimited.ts';
 import type { Fault } from '../../../formats/fault.ts';
 
-export const SINGLE_ROLES = ['problem', 'presentation', 'alternative', 'chosen', 'condition'] as const;
+export const SINGLE_ROLES = [
+  'problem',
+  'presentation',
+  'alternative',
+  'chosen',
+  'condition',
+  'position',
+] as const;
+/** Roles that a table may lack. */
+const OPTIONAL: readonly SingleRole[] = ['presentation', 'condition', 'position'];
 export type SingleRole = (typeof SINGLE_ROLES)[number];
 export type ColumnRole = SingleRole | 'feature' | 'ignore';
 
@@ -20,9 +29,10 @@ const NAMES: Readonly<Record<SingleRole, readonly string[]>> = {
   alternative: words('alternative alt option item claim gamble'),
   chosen: words('chosen is_chosen choice selected picked choose y'),
   condition: words('condition temperature temp treatment group'),
+  position: words('position display_position order display_order'),
 };
 /** Columns of numbers that describe the display or the record, not the alternative. */
-const NOT_FEATURES = words('id row index position display_position order display_order rt response_time');
+const NOT_FEATURES = words('id row index rt response_time');
 
 function words(list: string): string[] {
   return list.split(' ').flatMap((word) => [word, `${word}_id`]);
@@ -116,8 +126,7 @@ export function mappingFaults(table: Table, mapping: Mapping, file: string): Fau
     if (columns.length > 1) {
       return [fault(columns[1], `${columns.length} columns as ${role}: ${columns.join(', ')}`, 'one')];
     }
-    const optional = role === 'presentation' || role === 'condition';
-    if (columns.length === 1 || optional) return [];
+    if (columns.length === 1 || OPTIONAL.includes(role)) return [];
     return [
       fault(null, `no column with the role ${role}`, `a column named ${role}, or a mapping that names one`),
     ];

@@ -264,7 +264,7 @@ describe('suggestMapping', () => {
       'is chosen': 'chosen',
       Temp: 'condition',
       rep: 'presentation',
-      position: 'ignore',
+      position: 'position',
       note: 'ignore',
       'w.1': 'feature',
       'w.2': 'feature',
@@ -335,6 +335,7 @@ describe.skipIf(!haveShared)('the published insurance study', () => {
     expect(alternatives).toEqual(ids);
     expect(features).toEqual(stan.w);
     expect(uncertain.chosen.map((rank) => rank + 1)).toEqual(stan.y);
+    expect(uncertain.positions).toEqual(choices.map(({ position_chosen }) => position_chosen - 1));
     const indicator = uncertain.menus.map((menu) => ids.map((_, r) => (menu.includes(r) ? 1 : 0)));
     expect(indicator).toEqual(stan.I);
     const shown = new Map(problems.problems.map(({ id, claim_ids }) => [id, [...claim_ids].sort()]));
