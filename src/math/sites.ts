@@ -31,4 +31,6 @@ export const SITE = {
   reference: 25,
   /** Random places among tied ranks; word = quantity. */
   ties: 26,
+  /** Replicates resampled for an interval over them; iteration = interval. */
+  resample: 27,
 } as const;

@@ -2,6 +2,7 @@
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
 import type { QuantityOptions, Replicate, Replication } from '../replication.ts';
+import { multiply } from './beliefs.ts';
 import { menuCount, type MenuBlock, type SeuData } from './data.ts';
 import { expander } from './expand.ts';
 import type { Fault } from './faults.ts';
@@ -82,17 +83,31 @@ function posteriorTruths(rows: Float64Array, design: SeuData): (index: number) =
   };
 }
 
+/** What `fitted` reads of a data set: a model of uncertain choices alone has no lotteries. */
+const readBy = (fitted: SeuModel, data: SeuData): SeuData =>
+  fitted.link === 'none' ? { ...data, risky: null } : data;
+
+/** η of the design's lotteries at a draw's υ, which a model of uncertain choices alone does not compute. */
+function lotteryUtilities({ risky, consequences: K }: SeuData): (upsilon: Float64Array) => Float64Array {
+  const eta = new Float64Array(risky?.lotteries ?? 0);
+  return (upsilon) => {
+    if (risky) multiply(risky.probabilities, 0, eta.length, K, upsilon, 0, eta, 0);
+    return eta;
+  };
+}
+
 export function seuReplication(study: SeuStudy, seed: number): Replication<SeuFitted> {
   const { model, design, fitted, menus, fault, quantities } = study;
   const truthOf = truthsOf(study, seed);
   const names = quantityNames(model, design, quantities);
   const write = quantityWriter(model, design, quantities, seed);
+  const etaRisky = lotteryUtilities(design);
 
   function replicate(index: number): Replicate<SeuFitted> {
     const point = truthOf(index);
     const simulated = simulate(design, point, seed, index);
     const seen = subsetOf(simulated, menus);
-    const data = study.posterior === null ? seen : joinData(design, seen);
+    const data = readBy(fitted, study.posterior === null ? seen : joinData(design, seen));
     const whole = study.posterior === null ? simulated : joinData(design, simulated);
     const likelihood = likelihoodOf(whole);
     const reference = referencePoint(seed, index, model, design);
@@ -102,7 +117,7 @@ export function seuReplication(study: SeuStudy, seed: number): Replication<SeuFi
     const { expand } = expander(fitted, data, random);
     const evaluate = (position: Float64Array, draw: number, out: Float64Array): void => {
       const { state, alpha, omega, beta } = expand(position, draw);
-      const drawn = { ...state, alpha, omega, beta };
+      const drawn = { ...state, etaRisky: etaRisky(state.upsilon), alpha, omega, beta };
       write(drawn, likelihood(drawn), reference, out);
     };
     return { fitted: { model: fitted, data, fault }, truth, evaluate };

@@ -1,9 +1,9 @@
 // Whether the fits behind the ranks can be trusted: failures, convergence, divergences, correlated draws.
 import type { Diagnostic } from '../../../statistics/diagnostic.ts';
 import { median } from '../../../statistics/quantile.ts';
-import { percent } from './sentences.ts';
+import { figure, percent } from './sentences.ts';
 import type { QuantityReport } from './report.ts';
-import { CONVERGED_RHAT, leastEss } from './trouble.ts';
+import { leastEss, mostRhat } from './trouble.ts';
 
 /** Counts behind the diagnostics; null where files do not tell them. */
 export interface Fitness {
@@ -44,7 +44,7 @@ function convergence({ unconverged, replicates, maxRank }: Fitness): Diagnostic 
     value: unconverged,
     threshold: FEW * replicates,
     severity: look(unconverged > FEW * replicates),
-    hint: `R-hat above ${CONVERGED_RHAT} or fewer than ${Math.floor(leastEss(maxRank))} effective draws of a sensitivity or the log likelihood; their ranks count all the same.`,
+    hint: `R-hat above ${figure(mostRhat(maxRank), 3)} or fewer than ${Math.floor(leastEss(maxRank))} effective draws of a sensitivity or the log likelihood; their ranks count all the same.`,
   };
 }
 

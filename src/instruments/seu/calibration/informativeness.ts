@@ -6,7 +6,7 @@ import type { ErrorCoupling, Informativeness, QuantityReport } from './report.ts
 const NORMAL_975 = 1.959963984540054;
 
 /** Estimation errors, posterior mean less truth, of the quantities paired. */
-interface Errors {
+export interface Errors {
   readonly variable: string;
   readonly errors: Float64Array;
 }

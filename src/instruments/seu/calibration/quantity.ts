@@ -15,11 +15,13 @@ import {
 } from '../../../statistics/sbc/uniformity.ts';
 import { REPLICATE_SUMMARIES } from '../../../engine/types.ts';
 import { groupOf, hasPriorSd, isLogScale } from './information.ts';
-import { COVERAGE_LEVELS, type CoverageLevel, type QuantityColumns, type QuantityReport } from './report.ts';
+import { COVERAGE_LEVELS, type QuantityColumns, type QuantityReport } from './report.ts';
 import { columnOf, type ReplicateRows } from './rows.ts';
 
 /** Replicates below which the sd of their truths says nothing of the prior's. */
 const LEAST_FOR_SPREAD = 10;
+/** Levels of the coverage curve; every point has an exact interval. */
+const CURVE_POINTS = 25;
 /** Width of the central 90 % of a normal distribution in sds. */
 const NORMAL_90 = 3.28970725390294;
 
@@ -112,8 +114,8 @@ export function quantityReport(
     histogram: picture && { bins: picture.bins, counts: binCounts(picture.bins, rank) },
     coverage: Object.fromEntries(
       COVERAGE_LEVELS.map((level) => [level, centralCoverage(rank, maxRank, Number(level) / 100)]),
-    ) as QuantityReport['coverage'] & Record<CoverageLevel, unknown>,
-    coverage_curve: coverageCurve(rank, maxRank),
+    ) as QuantityReport['coverage'],
+    coverage_curve: coverageCurve(rank, maxRank, CURVE_POINTS),
     contraction: meanOrNull(columns.contraction),
     p: show ? testCounts(picture.reference, counts).pValue : null,
     adjusted: null,

@@ -3,8 +3,14 @@ import { isOfInterest } from './information.ts';
 import type { FailedReplicate, UnconvergedReplicate } from './report.ts';
 import { fittedRows, isFailed, type ReplicateRows } from './rows.ts';
 
-export const CONVERGED_RHAT = 1.01;
+const CONVERGED_RHAT = 1.01;
 const CONVERGED_ESS = 100;
+/** Independent draws so many scatter R-hat by a hundredth at most; fewer scatter it in proportion. */
+const DRAWS_FOR_RHAT = 999;
+
+/** R-hat that a quantity of interest may have: 1.01, and more where draws are few. */
+export const mostRhat = (maxRank: number): number =>
+  1 + (CONVERGED_RHAT - 1) * Math.max(1, DRAWS_FOR_RHAT / maxRank);
 
 /** Effective draws that a quantity of interest must have: 100, or half of fewer than 200. */
 export const leastEss = (maxRank: number): number => Math.min(CONVERGED_ESS, maxRank / 2);
@@ -12,10 +18,11 @@ export const leastEss = (maxRank: number): number => Math.min(CONVERGED_ESS, max
 export const failedReplicates = (rows: ReplicateRows): readonly FailedReplicate[] =>
   rows.replicates.flatMap((replicate, row) => (isFailed(rows, row) ? [{ replicate }] : []));
 
-/** R-hat above 1.01, too few effective draws, or neither to be had, in a quantity of interest. */
+/** R-hat too high or too few effective draws in a quantity of interest. */
 export function unconvergedReplicates(rows: ReplicateRows): readonly UnconvergedReplicate[] {
   const { quantities, summaries, maxRank } = rows;
   const least = leastEss(maxRank);
+  const most = mostRhat(maxRank);
   const interesting = quantities.flatMap((name, q) => (isOfInterest(name) ? [q] : []));
   return fittedRows(rows).flatMap((row) => {
     const off = interesting
@@ -23,7 +30,7 @@ export function unconvergedReplicates(rows: ReplicateRows): readonly Unconverged
         const at = row * quantities.length + q;
         return { variable: quantities[q], rhat: summaries.rhat[at], ess_bulk: summaries.ess_bulk[at] };
       })
-      .filter(({ rhat, ess_bulk }) => rhat > CONVERGED_RHAT || ess_bulk < least);
+      .filter(({ rhat, ess_bulk }) => rhat > most || ess_bulk < least);
     if (off.length === 0) return [];
     const worst = off.reduce((a, b) => (b.rhat > a.rhat ? b : a));
     return [{ replicate: rows.replicates[row], ...worst }];

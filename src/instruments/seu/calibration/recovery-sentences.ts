@@ -1,0 +1,77 @@
+// A recovery study in words.
+import type { MatchedContrast, RecoveredQuantity, RecoveryArm } from './recovery-report.ts';
+import { figure, percent } from './sentences.ts';
+
+const signed = (value: number): string => `${value > 0 ? '+' : ''}${figure(value)} %`;
+
+const alphaOf = ({ quantities }: RecoveryArm): RecoveredQuantity | undefined =>
+  quantities.find(({ variable }) => variable === 'alpha');
+
+function armFinding(arm: RecoveryArm): string {
+  const alpha = alphaOf(arm);
+  if (!alpha) return `${arm.label}: no replicate was fitted yet.`;
+  const { relativeBias, relativeRmse, coverage, iterations } = alpha;
+  return (
+    `${arm.label}: over ${iterations} replicates alpha has a relative bias of ${signed(100 * relativeBias)}, ` +
+    `a relative RMSE of ${percent(relativeRmse)}, and its 90 % interval holds the truth in ${percent(coverage.estimate)} ` +
+    `[${percent(coverage.lower)}, ${percent(coverage.upper)}].`
+  );
+}
+
+const intervalText = ({ estimate, lower, upper }: MatchedContrast['rmse']['estimate']): string =>
+  `${signed(estimate)} [${signed(lower)}, ${signed(upper)}]`;
+
+const contrastWords = ({ from, to, quantity, rmse, width, narrower, wilcoxon }: MatchedContrast): string =>
+  `${from} to ${to}: RMSE of ${quantity} falls by ${intervalText(rmse.estimate)}, the width of its 90 % interval by ` +
+  `${intervalText(width.estimate)} (narrower in ${percent(narrower)} of replicates, Wilcoxon p = ${figure(wilcoxon.pValue)}).`;
+
+/** The first sentence. */
+export function recoveryFinding(arms: readonly RecoveryArm[], matched: readonly MatchedContrast[]): string {
+  if (matched.length === 0) return armFinding(arms[0]);
+  const quantity = matched.find(({ from, quantity: of }) => from === 'A' && of === 'alpha')!;
+  const type = matched.find(({ from, quantity: of }) => from === 'B' && of === 'alpha')!;
+  const clear = (contrast: MatchedContrast): string =>
+    contrast.rmse.estimate.lower > 0
+      ? 'makes alpha more precise'
+      : 'leaves the precision of alpha within its interval of zero';
+  return `Twice the choices of the same kind ${clear(quantity)} (RMSE ${intervalText(quantity.rmse.estimate)}); as many risky choices in their place ${clear(type)} (${intervalText(type.rmse.estimate)}).`;
+}
+
+/** Shrinkage of α: what a proper prior does at both ends. */
+function shrinkageWords(arm: RecoveryArm): readonly string[] {
+  const points = alphaOf(arm)?.shrinkage ?? [];
+  if (points.length < 2) return [];
+  const first = points[0];
+  const last = points[points.length - 1];
+  return [
+    `${arm.label}: where alpha is about ${figure(first.truth)} its estimate is off by ${figure(first.error)} on average, where it is about ${figure(last.truth)} by ${figure(last.error)}: the prior pulls towards its centre.`,
+  ];
+}
+
+function scaleWords({ label, scale }: RecoveryArm): readonly string[] {
+  const missed = scale.filter(({ bias, rmse, coverage }) => !(bias && rmse && coverage));
+  if (scale.length === 0) return [];
+  if (missed.length === 0)
+    return [
+      `${label}: sensitivities and delta have relative bias within 10 %, relative RMSE under 25 % and nominal coverage.`,
+    ];
+  const words = missed.map(({ variable, bias, rmse, coverage }) => {
+    const faults = [
+      ...(bias ? [] : ['bias over 10 %']),
+      ...(rmse ? [] : ['RMSE over 25 %']),
+      ...(coverage ? [] : ['coverage off 90 %']),
+    ];
+    return `${variable} (${faults.join(', ')})`;
+  });
+  return [`${label}: outside the bounds of an application are ${words.join(', ')}.`];
+}
+
+export const recoverySentences = (
+  arms: readonly RecoveryArm[],
+  matched: readonly MatchedContrast[],
+): readonly string[] => [
+  ...matched.map(contrastWords),
+  ...(matched.length > 0 ? [] : arms.slice(1).map(armFinding)),
+  ...arms.flatMap(shrinkageWords),
+  ...arms.flatMap(scaleWords),
+];
