@@ -21,7 +21,7 @@ import { atMost, type Tally } from './tally.ts';
 /** Distances are in combined Monte Carlo standard errors. */
 const BOUND = 4;
 const DRAWS = 16_000;
-const CELL_DRAWS = 8_000;
+const CELL_DRAWS = 16_000;
 const CHAINS = 16;
 const SEED = 20_260_101;
 const PRESET = HIERARCHICAL_PRESETS.h_m01;
