@@ -8,12 +8,11 @@ import { countColumn, fractionColumn, textColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
 import { fraction, integer, percent } from './number-format.ts';
 import { layPanels, panelFoot, panelGrid, panelGroup, panelHead, type Panel } from './panels.ts';
-import { shortName, shownOf } from './quantity-name.ts';
+import { shortName, shownOf, type NamedQuantity } from './quantity-name.ts';
 import { MARK, NULL } from './roles.ts';
 import { addLine, addMark, addPath, startDrawing, type Group } from './svg.ts';
 
-export interface CoverageQuantity {
-  readonly variable: string;
+export interface CoverageQuantity extends NamedQuantity {
   /** Ascending levels. */
   readonly curve: readonly CentralCoverage[];
 }
@@ -67,7 +66,7 @@ function drawQuantity(
   addPath(group, band([...quantity.curve]), { fill: MARK, fillOpacity: 0.16 });
   addLine(group, [x(0), y(0)], [x(1), y(scale === 'coverage' ? 1 : 0)], { color: NULL, width: 1.25 });
   addPath(group, curve([...quantity.curve]), { color: MARK, width: 1.5 });
-  panelHead(group, panel, { strong: shortName(quantity.variable) });
+  panelHead(group, panel, { strong: shortName(quantity) });
   panelFoot(group, panel, ['0', 'level', '1']);
   for (const [point, i] of stopsOf(quantity))
     addMark(group, markId(quantity, i), x(point.level), panel.y + y(valueOf(scale, point)));
@@ -117,9 +116,9 @@ const shareText = ({ estimate, lower, upper }: CentralCoverage): string =>
 
 /** Coverage at the level nearest to 90 %, quantity by quantity. */
 export function describeCoverage({ replicates, confidence, quantities }: CoverageView): string {
-  const list = quantities.flatMap(({ variable, curve }) => {
-    const point = nearest(curve, QUOTED);
-    return point ? [`${shortName(variable)} ${shareText(point)} at ${fraction(point.level, 3)}`] : [];
+  const list = quantities.flatMap((one) => {
+    const point = nearest(one.curve, QUOTED);
+    return point ? [`${shortName(one)} ${shareText(point)} at ${fraction(point.level, 3)}`] : [];
   });
   return `Coverage over ${integer(replicates)} replicates with ${percent(confidence)} intervals: ${list.join('; ')}.`;
 }
@@ -128,7 +127,7 @@ const marksOf = (quantity: CoverageQuantity, series: number): readonly Mark[] =>
   stopsOf(quantity).map(([point, i]) => ({
     id: markId(quantity, i),
     series,
-    name: `${shortName(quantity.variable)}, ${percent(point.level, 1)} interval`,
+    name: `${shortName(quantity)}, ${percent(point.level, 1)} interval`,
     lines: [
       `coverage ${shareText(point)}`,
       `difference ${fraction(point.difference, 3)}`,

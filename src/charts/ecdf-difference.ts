@@ -6,7 +6,6 @@ import type { EcdfDifferencePoint } from '../statistics/sbc/uniformity.ts';
 import { nameVertical, type Linear } from './axes.ts';
 import { countColumn, numberColumn, textColumn } from './columns.ts';
 import {
-  departureOf,
   describeEcdfDifference,
   flagged,
   landed,
@@ -67,8 +66,8 @@ function drawQuantity(
   addLine(group, [panel.x, y(0)], [panel.x + panel.width, y(0)], { color: AXIS });
   addPath(group, curve(points), { color: look ? LOOK : MARK, width: 1.5 });
   panelHead(group, panel, {
-    strong: shortName(quantity.variable),
-    corner: fixed(departureOf(points, view.replicates), 2) + (look ? ' ◆' : ''),
+    strong: shortName(quantity),
+    corner: fixed(quantity.departure, 2) + (look ? ' ◆' : ''),
     cornerColor: look ? LOOK : 'var(--ink-2)',
   });
   panelFoot(group, panel, ['0', 'rank', integer(view.maxRank)]);
@@ -104,11 +103,11 @@ export function ecdfDifferenceChart(
 }
 
 function markOf(view: EcdfDifferenceView, quantity: EcdfQuantity, series: number): readonly Mark[] {
-  const departure = fixed(departureOf(quantity.points, view.replicates), 2);
+  const departure = fixed(quantity.departure, 2);
   return stopsOf(quantity.points).map(([{ z, ecdf_diff, lower, upper }, i]) => ({
     id: markId(quantity, i),
     series,
-    name: shortName(quantity.variable),
+    name: shortName(quantity),
     lines: [
       `ranks below ${integer(z * (view.maxRank + 1))}: ${fraction(ecdf_diff, 3)}, band [${fraction(lower, 3)}, ${fraction(upper, 3)}]`,
       `largest departure ${departure} of the band`,
@@ -138,10 +137,11 @@ export const ecdfDifferenceFigure = (view: EcdfDifferenceView, most = MOST_PANEL
     numberColumn('ecdf_diff', 'ECDF − uniform'),
     numberColumn('lower'),
     numberColumn('upper'),
+    numberColumn('departure', 'departure ÷ band'),
     countColumn('replicates'),
   ],
-  rows: view.quantities.flatMap(({ variable, points }) =>
-    points.map((point) => ({ variable, ...point, replicates: view.replicates })),
+  rows: view.quantities.flatMap(({ variable, points, departure }) =>
+    points.map((point) => ({ variable, ...point, departure, replicates: view.replicates })),
   ),
   marks: view.quantities.slice(0, most).flatMap((quantity, series) => markOf(view, quantity, series)),
   draw: (width) => ecdfDifferenceChart(view, { width, most }),

@@ -1,10 +1,19 @@
 // Names of quantities as small multiples can hold them.
 import { symbolOf } from '../instruments/seu/views/variables.ts';
 
-/** "alpha" → "α", "log_lik" → "log lik."; a name without a symbol stays as it is. */
-export const shortName = (variable: string): string =>
-  symbolOf(variable).replace('log likelihood', 'log lik.');
+/** What every picture of quantities needs to know one: the field's name. */
+export interface NamedQuantity {
+  readonly variable: string;
+}
 
-/** The quantities to draw, and how many of how many that is where some are left out. */
+const SHORT: Readonly<Record<string, string>> = { log_lik: 'log lik.', alpha_gap: 'α·Δη', lp__: 'log post.' };
+
+/** "alpha" → "α", "log_lik" → "log lik."; a name without a symbol stays as it is. */
+export const shortName = ({ variable }: NamedQuantity): string => SHORT[variable] ?? symbolOf(variable);
+
+/** "beta" of "beta[1,2]": quantities of one family share a colour and a shape. */
+export const familyOf = ({ variable }: NamedQuantity): string => variable.split('[')[0];
+
+/** How many of how many quantities are drawn; nothing where all are. */
 export const shownOf = (shown: number, all: number): string =>
   shown < all ? ` ${shown} of ${all} quantities are shown; the table has all.` : '';

@@ -7,12 +7,11 @@ import { countColumn, numberColumn, textColumn } from './columns.ts';
 import type { Figure, Mark, Row } from './figure.ts';
 import { fixed, integer, percent } from './number-format.ts';
 import { layPanels, panelFoot, panelGrid, panelGroup, panelHead, type Panel } from './panels.ts';
-import { shortName, shownOf } from './quantity-name.ts';
+import { shortName, shownOf, type NamedQuantity } from './quantity-name.ts';
 import { MARK } from './roles.ts';
 import { addLine, addMark, addRect, startDrawing, type Group } from './svg.ts';
 
-export interface RankBarsQuantity {
-  readonly variable: string;
+export interface RankBarsQuantity extends NamedQuantity {
   /** Replicates in each bin. */
   readonly counts: ArrayLike<number>;
   /** Ranks of the replicates that landed last, while a run goes on; else empty. */
@@ -81,7 +80,7 @@ export function rankBarsChart(
     panelGrid(group, panel, y, y.ticks(2).filter(Number.isInteger));
     drawBins(group, panel, view.bins, shown[i], y);
     drawRug(group, panel, shown[i], view.bins.maxRank);
-    panelHead(group, panel, { strong: shortName(shown[i].variable) });
+    panelHead(group, panel, { strong: shortName(shown[i]) });
     panelFoot(group, panel, ['0', 'rank', integer(view.bins.maxRank)]);
   });
   return svg;
@@ -90,9 +89,9 @@ export function rankBarsChart(
 /** How many bars leave their band, quantity by quantity where any does. */
 export function describeRankBars({ bins, quantities }: RankBarsView): string {
   const outside = quantities
-    .map(({ variable, counts }) => ({
-      name: shortName(variable),
-      bars: Array.from(counts).filter((count, b) => outsideOf(bins, count, b)).length,
+    .map((one) => ({
+      name: shortName(one),
+      bars: Array.from(one.counts).filter((count, b) => outsideOf(bins, count, b)).length,
     }))
     .filter(({ bars }) => bars > 0);
   return [
@@ -106,7 +105,7 @@ export function describeRankBars({ bins, quantities }: RankBarsView): string {
 const markOf = (bins: RankBins, quantity: RankBarsQuantity, bin: number, series: number): Mark => ({
   id: markId(quantity, bin),
   series,
-  name: shortName(quantity.variable),
+  name: shortName(quantity),
   lines: [
     `ranks ${integer(bins.edges[bin])} to ${integer(bins.edges[bin + 1] - 1)}: ${integer(quantity.counts[bin])} replicates`,
     `expected ${countText(bins.expected[bin])}, band ${integer(bins.simultaneous.lower[bin])} to ${integer(bins.simultaneous.upper[bin])}`,

@@ -4,6 +4,7 @@ import type { EcdfDifferenceView } from '../../../src/charts/ecdf-departure.ts';
 import type { ContractionScatterView } from '../../../src/charts/contraction-scatter.ts';
 import type { CoverageView } from '../../../src/charts/coverage-curve.ts';
 import type { RankBarsView } from '../../../src/charts/rank-bars.ts';
+import { intervalOf } from '../../../src/statistics/interval.ts';
 import { coverageCurve } from '../../../src/statistics/sbc/coverage.ts';
 import { binCounts, rankBins } from '../../../src/statistics/sbc/histogram.ts';
 import { countsBelow, rankReference } from '../../../src/statistics/sbc/reference.ts';
@@ -15,7 +16,7 @@ export const QUANTITIES = [
   'delta[1]',
   'delta[2]',
   'upsilon[2]',
-  'alpha_eta_gap',
+  'alpha_gap',
   'psi[1,1]',
   ...Array.from({ length: 15 }, (_, i) => `beta[${1 + Math.floor(i / 5)},${1 + (i % 5)}]`),
 ];
@@ -43,6 +44,7 @@ export function sampleEcdf(replicates = 412, maxRank = 999, planned = 412): Ecdf
   const band = ecdfBand(reference, 0.95);
   const quantities = [...sampleRanks(replicates, maxRank)].map(([variable, ranks]) => ({
     variable,
+    departure: variable === 'beta[1,3]' ? 1.4 : 0.6,
     points: ecdfDifference(reference, band, countsBelow(reference, ranks)),
   }));
   return { replicates, planned, maxRank, coverage: band.coverage, quantities };
@@ -67,30 +69,19 @@ export const sampleCoverage = (replicates = 412, maxRank = 999): CoverageView =>
   })),
 });
 
-/** Levels of a normal with this centre and sd. */
-export const levels = (median: number, sd: number) => ({
-  median,
-  q5: median - 1.645 * sd,
-  q25: median - 0.674 * sd,
-  q75: median + 0.674 * sd,
-  q95: median + 1.645 * sd,
-});
+export const normals = (stream: RandomStream, count: number, centre = 0, sd = 1): Float64Array =>
+  Float64Array.from({ length: count }, () => centre + sd * stream.normal());
 
-export function sampleScores(): ContractionScatterView {
+const CONTRACTIONS = [0.93, 0.61, 0.18, 0.18, 0.18];
+
+export function sampleScores(replicates = 412): ContractionScatterView {
   const stream = streamOf(11);
-  return {
-    replicates: 412,
-    quantities: QUANTITIES.filter((name) => name !== 'alpha_eta_gap').map((variable, i) => {
-      const centre = [0.93, 0.61, 0.18, 0.18, 0.18][i] ?? 0.03 + 0.1 * stream.uniform();
-      return {
-        variable,
-        contraction: levels(centre, 0.03),
-        z_score: levels(0.2 * (stream.uniform() - 0.5), 1),
-        cloud: Array.from({ length: 412 }, () => ({
-          contraction: centre + 0.1 * (stream.uniform() - 0.5),
-          z_score: 3 * (stream.uniform() + stream.uniform() - 1),
-        })),
-      };
-    }),
+  const scored = (variable: string, i: number) => {
+    const centre = CONTRACTIONS[i] ?? 0.04 + 0.1 * stream.uniform();
+    const contraction = normals(stream, replicates, centre, 0.03);
+    const z_score = normals(stream, replicates);
+    const cloud = Array.from(z_score, (z, r) => ({ z_score: z, contraction: contraction[r] }));
+    return { variable, contraction: intervalOf(contraction), z_score: intervalOf(z_score), cloud };
   };
+  return { replicates, quantities: QUANTITIES.filter((name) => name !== 'alpha_gap').map(scored) };
 }

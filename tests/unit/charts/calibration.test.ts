@@ -3,40 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { contractionScatterFigure } from '../../../src/charts/contraction-scatter.ts';
 import { coverageFigure } from '../../../src/charts/coverage-curve.ts';
 import { csvText } from '../../../src/charts/csv.ts';
-import { departureOf } from '../../../src/charts/ecdf-departure.ts';
 import { ecdfDifferenceFigure } from '../../../src/charts/ecdf-difference.ts';
 import { rankBarsFigure } from '../../../src/charts/rank-bars.ts';
 import { rankBins } from '../../../src/statistics/sbc/histogram.ts';
-import { countsBelow, rankReference } from '../../../src/statistics/sbc/reference.ts';
-import { ecdfBand, ecdfDifference, leavesBand } from '../../../src/statistics/sbc/uniformity.ts';
-import { sampleCoverage, sampleEcdf, sampleRankBars, sampleScores, streamOf } from './calibration-samples.ts';
+import { sampleCoverage, sampleEcdf, sampleRankBars, sampleScores } from './calibration-samples.ts';
 import { drawAt, expectFigure, marksOf, placeOf, textsOf } from './every-figure.ts';
 
-describe('departure in units of the band', () => {
-  it('exceeds 1 exactly where the band’s own test rejects', () => {
-    const [replicates, maxRank] = [100, 60];
-    const reference = rankReference(replicates, maxRank);
-    const band = ecdfBand(reference, 0.5);
-    const stream = streamOf(3);
-    const verdicts = Array.from({ length: 200 }, () => {
-      const ranks = Int32Array.from({ length: replicates }, () =>
-        Math.floor(stream.uniform() * (maxRank + 1)),
-      );
-      const counts = countsBelow(reference, ranks);
-      const departure = departureOf(ecdfDifference(reference, band, counts), replicates);
-      expect(departure > 1).toBe(leavesBand(band, counts));
-      return departure > 1;
-    });
-    expect(verdicts.filter(Boolean).length).toBeGreaterThan(50);
-    expect(verdicts.filter(Boolean).length).toBeLessThan(150);
-  });
-  it('reads the limits half a count outward, and not those that no count can pass', () => {
-    const point = { z: 0.1, ecdf_diff: 0.04, lower: -0.1, upper: 0.09 };
-    expect(departureOf([point], 50)).toBeCloseTo(0.4, 12);
-    expect(departureOf([{ ...point, ecdf_diff: -0.1 }], 50)).toBe(0);
-    expect(departureOf([{ ...point, z: 0.95, upper: 0.05, ecdf_diff: 0.05 }], 50)).toBe(0);
-  });
-});
+const ALPHA = { variable: 'alpha' };
 
 describe('ECDF differences', () => {
   it('make a sound figure at every width, and for the smallest study', () => {
@@ -64,9 +37,9 @@ describe('ECDF differences', () => {
   });
   it('stand on one scale: equal values at equal heights in every panel', () => {
     const view = sampleEcdf();
-    const flat = view.quantities.map(({ variable, points }) => ({
-      variable,
-      points: points.map((point) => ({ ...point, ecdf_diff: 0 })),
+    const flat = view.quantities.map((one) => ({
+      ...one,
+      points: one.points.map((point) => ({ ...point, ecdf_diff: 0 })),
     }));
     const figure = ecdfDifferenceFigure({ ...view, quantities: flat });
     const svg = drawAt(figure, 2000);
@@ -74,8 +47,8 @@ describe('ECDF differences', () => {
   });
   it('leave as CSV with every boundary', () => {
     const [head, first] = csvText(ecdfDifferenceFigure(sampleEcdf())).split('\r\n');
-    expect(head).toBe('variable,z,ecdf_diff,lower,upper,replicates');
-    expect(first).toBe('log_lik,0,0,0,0,412');
+    expect(head).toBe('variable,z,ecdf_diff,lower,upper,departure,replicates');
+    expect(first).toBe('log_lik,0,0,0,0,0.6,412');
   });
 });
 
@@ -87,7 +60,7 @@ describe('rank bars', () => {
   it('rise in proportion to their counts', () => {
     const bins = rankBins(100, 9, 5);
     const counts = [40, 20, 0, 20, 20];
-    const figure = rankBarsFigure({ bins, quantities: [{ variable: 'alpha', counts, last: [] }] });
+    const figure = rankBarsFigure({ bins, quantities: [{ ...ALPHA, counts, last: [] }] });
     const svg = drawAt(figure, 400);
     const height = counts.map((_, b) => placeOf(svg, `alpha-b${b}`)[1]);
     expect((height[2] - height[0]) / (height[2] - height[1])).toBeCloseTo(2, 9);
@@ -97,7 +70,7 @@ describe('rank bars', () => {
     const bins = rankBins(100, 9, 4);
     const figure = rankBarsFigure({
       bins,
-      quantities: [{ variable: 'alpha', counts: [20, 30, 20, 30], last: [] }],
+      quantities: [{ ...ALPHA, counts: [20, 30, 20, 30], last: [] }],
     });
     expect(figure.rows.map(({ expected }) => expected)).toEqual([30, 20, 30, 20]);
     expect(figure.rows.map(({ first_rank }) => first_rank)).toEqual([0, 3, 5, 8]);
@@ -127,7 +100,7 @@ describe('coverage', () => {
     const level = { successes: 1, trials: 2, lower: 0.4, upper: 0.6, difference: 0 };
     const curve = [0.2, 0.5, 0.8].map((at) => ({ ...level, level: at, estimate: at }));
     const figure = coverageFigure(
-      { replicates: 2, confidence: 0.95, quantities: [{ variable: 'alpha', curve }] },
+      { replicates: 2, confidence: 0.95, quantities: [{ ...ALPHA, curve }] },
       'coverage',
     );
     const [first, second, third] = figure.marks.map(({ id }) => placeOf(drawAt(figure, 400), id));
