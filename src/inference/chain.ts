@@ -1,7 +1,7 @@
 // What a chain carries from one transition to the next, and what a transition says of itself.
 import { SITE } from '../math/sites.ts';
 import type { RandomStream } from '../math/random.ts';
-import type { Target } from '../models/target.ts';
+import type { Flight, Motion, Target } from '../models/target.ts';
 
 /** Position with the log density and gradient there. */
 export interface Point {
@@ -87,4 +87,29 @@ export function leapfrog(
   const lp = target.logDensity(position, gradient);
   for (let i = 0; i < position.length; i++) momentum[i] += half * gradient[i];
   return lp;
+}
+
+/**
+ * Up to `steps` leapfrogs in place from where the energy was `energy`, fewer where one diverges; by the target's own
+ * integrator where it has one.
+ */
+export function integrate(
+  target: Target,
+  motion: Motion,
+  step: number,
+  variances: Float64Array,
+  steps: number,
+  energy: number,
+): Flight {
+  if (target.integrate) return target.integrate(motion, step, variances, steps, energy, DIVERGENCE_ENERGY);
+  const { position, momentum, gradient } = motion;
+  let lp = NaN;
+  let error = 0;
+  let leapfrogs = 0;
+  while (leapfrogs < steps && error <= DIVERGENCE_ENERGY) {
+    lp = leapfrog(target, position, momentum, gradient, step, variances);
+    error = kineticEnergy(momentum, variances) - lp - energy;
+    leapfrogs += 1;
+  }
+  return { lp, error, leapfrogs };
 }

@@ -9,8 +9,8 @@ import type { Target } from '../models/target.ts';
 import {
   DIVERGENCE_ENERGY,
   drawMomentum,
+  integrate,
   kineticEnergy,
-  leapfrog,
   type Kernel,
   type Point,
 } from './chain.ts';
@@ -28,6 +28,7 @@ export function hmcKernel(target: Target, random: RandomStream): Kernel {
   const position = new Float64Array(n);
   const momentum = new Float64Array(n);
   const gradient = new Float64Array(n);
+  const motion = { position, momentum, gradient };
 
   function accepts(error: number, iteration: number): boolean {
     if (!(error <= DIVERGENCE_ENERGY)) return false;
@@ -42,14 +43,7 @@ export function hmcKernel(target: Target, random: RandomStream): Kernel {
     const energy = kineticEnergy(momentum, variances) - point.lp;
     random.seek(iteration, SITE.length);
     const steps = stepsFor(random.uniform(), stepSize);
-    let lp = point.lp;
-    let error = 0;
-    let leapfrogs = 0;
-    while (leapfrogs < steps && error <= DIVERGENCE_ENERGY) {
-      lp = leapfrog(target, position, momentum, gradient, stepSize, variances);
-      error = kineticEnergy(momentum, variances) - lp - energy;
-      leapfrogs += 1;
-    }
+    const { lp, error, leapfrogs } = integrate(target, motion, stepSize, variances, steps, energy);
     if (accepts(error, iteration)) {
       point.position.set(position);
       point.gradient.set(gradient);

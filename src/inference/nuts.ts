@@ -5,12 +5,12 @@
 import { exp, log1p } from '../math/elementary.ts';
 import type { RandomStream } from '../math/random.ts';
 import { SITE } from '../math/sites.ts';
-import type { Target } from '../models/target.ts';
+import type { Motion, Target } from '../models/target.ts';
 import {
   DIVERGENCE_ENERGY,
   drawMomentum,
+  integrate,
   kineticEnergy,
-  leapfrog,
   type Kernel,
   type Point,
 } from './chain.ts';
@@ -65,13 +65,7 @@ const continues = (
   straight(olderNear, newer.end, newer.sum, olderNear, variances);
 
 /** One end of the whole trajectory. */
-interface End {
-  readonly position: Float64Array;
-  readonly momentum: Float64Array;
-  readonly gradient: Float64Array;
-}
-
-const end = (n: number): End => ({
+const end = (n: number): Motion => ({
   position: new Float64Array(n),
   momentum: new Float64Array(n),
   gradient: new Float64Array(n),
@@ -92,14 +86,13 @@ export function nutsKernel(target: Target, random: RandomStream, maxDepth: numbe
 
   /** One leaf: integrate, weigh it, and take it as the subtree's choice with its share of the weight. */
   function leaf(
-    from: End,
+    from: Motion,
     step: number,
     startEnergy: number,
     variances: Float64Array,
     iteration: number,
   ): boolean {
-    const lp = leapfrog(target, from.position, from.momentum, from.gradient, step, variances);
-    const error = kineticEnergy(from.momentum, variances) - lp - startEnergy;
+    const { lp, error } = integrate(target, from, step, variances, 1, startEnergy);
     const word = leaves++;
     divergent = !(error <= DIVERGENCE_ENERGY);
     if (divergent) return false;
@@ -134,7 +127,7 @@ export function nutsKernel(target: Target, random: RandomStream, maxDepth: numbe
 
   function subtree(
     depth: number,
-    from: End,
+    from: Motion,
     step: number,
     startEnergy: number,
     variances: Float64Array,

@@ -12,14 +12,14 @@ const FACTOR_FLOOR = 1e-100;
 export type ChoiceKernel = (a: number, eta: Float64Array, gradient: Float64Array) => number;
 
 /** Consecutive menus of one size shown equally often, as a range of `items`. */
-interface MenuClass {
+export interface MenuClass {
   readonly size: number;
   readonly n: number;
   readonly first: number;
   end: number;
 }
 
-function menuClasses({ starts, shown }: MenuCounts): readonly MenuClass[] {
+export function menuClasses({ starts, shown }: MenuCounts): readonly MenuClass[] {
   const classes: MenuClass[] = [];
   shown.forEach((n, m) => {
     const size = starts[m + 1] - starts[m];

@@ -8,6 +8,7 @@ import type { Fault } from './faults.ts';
 import { beliefOffset, frameOf, turnFrame, turnPosition, type Frame } from './frame.ts';
 import { countMenus, type MenuCounts } from './menus.ts';
 import type { SeuModel } from './presets.ts';
+import { samplingTarget } from './wasm.ts';
 
 /** Share of the average curvature that a first metric trusts: var = 1 / (1 + share · h). */
 const CURVATURE_SHARE = 0.3;
@@ -16,7 +17,7 @@ export function seuSampling(model: SeuModel, data: SeuData, fault: Fault | null 
   const frame = frameOf(model, data);
   return {
     dimension: frame.dimension,
-    target: (basis) => seuTarget(model, data, turnFrame(frame, basis), fault),
+    target: (basis) => samplingTarget(model, data, turnFrame(frame, basis), fault),
     curvature: () => fisherAverage(frame, data, seuTarget(model, data, frame)),
     turn: (basis, position, toCanonical) => turnPosition(frame, basis, position, toCanonical),
   };
