@@ -53,6 +53,18 @@ export const FLAGS = {
   extend: { type: 'string' },
   grid: { type: 'string' },
   target: { type: 'string' },
+  simulations: { type: 'string' },
+  'fitted-prior': { type: 'string', multiple: true },
+  fault: { type: 'string' },
+  menus: { type: 'string' },
+  posterior: { type: 'string' },
+  psi: { type: 'string' },
+  projections: { type: 'string' },
+  shard: { type: 'string' },
+  'add-to': { type: 'string' },
+  strict: { type: 'boolean' },
+  matched: { type: 'boolean' },
+  sizes: { type: 'string' },
   port: { type: 'string' },
   out: { type: 'string' },
   json: { type: 'boolean' },
@@ -105,7 +117,7 @@ export function wholeNumber(
   return value;
 }
 
-function fraction(args: Arguments, flag: Flag, fallback: number): number {
+export function fraction(args: Arguments, flag: Flag, fallback: number): number {
   const text = args.text(flag);
   if (text === undefined) return fallback;
   const value = Number(text);

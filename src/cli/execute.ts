@@ -1,16 +1,16 @@
 // Runs a plan from the command line and hands over its chunks: the same runner as the page's, other adapters.
-import type { Chunk } from '../engine/types.ts';
+import type { Chunk, Task } from '../engine/types.ts';
 import type { Dataset } from '../formats/dataset.ts';
 import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
 import { memoryStore } from '../jobs/memory-store.ts';
-import type { Manifest, TaskState } from '../jobs/run.ts';
+import type { Manifest, Plan, TaskState } from '../jobs/run.ts';
 import { runJob } from '../jobs/runner.ts';
 import { workersOf, type Arguments } from './arguments.ts';
 import { systemClock } from './clock.ts';
 import { openEngines } from './engines.ts';
 import { fileStore } from './file-store.ts';
 import type { OutputDirectory } from './output.ts';
-import { progressLine } from './progress.ts';
+import { progressLine, type Counted } from './progress.ts';
 import { VERSION } from './version.ts';
 
 export interface Executed {
@@ -51,17 +51,35 @@ const goingOn = (output: OutputDirectory | null): string =>
     ? 'stopped; the same command with --resume goes on from there'
     : 'stopped; nothing is kept without --out';
 
-export async function execute(
+/** A plan with the tasks that it stands for, and how they are counted. */
+export interface Work {
+  readonly plan: Plan;
+  readonly tasks: readonly Task[];
+  /** Chains over all tasks: many are worth a GPU. */
+  readonly chains: number;
+  readonly counted?: Counted;
+}
+
+export const execute = (
   plan: FitPlan,
   datasets: ReadonlyMap<string, Dataset>,
+  args: Arguments,
+  output: OutputDirectory | null,
+  warnings: readonly string[] = [],
+): Promise<Executed> => {
+  const tasks = fitTasks(plan, datasets);
+  return executeWork({ plan, tasks, chains: tasks.length }, args, output, warnings);
+};
+
+export async function executeWork(
+  { plan, tasks, chains, counted }: Work,
   args: Arguments,
   output: OutputDirectory | null,
   warnings: readonly string[] = [],
 ): Promise<Executed> {
   const began = systemClock.now();
   const cpuBegan = cpuNow();
-  const tasks = fitTasks(plan, datasets);
-  const engines = await openEngines(plan.engine, workersOf(args), tasks.length);
+  const engines = await openEngines(plan.engine, workersOf(args), chains);
   for (const message of [...warnings, ...engines.warnings]) warn(message);
   const store = output ? await fileStore(output.path, RUN_ID) : memoryStore();
   const manifest = (states: readonly TaskState[], more: readonly string[]): Manifest => ({
@@ -77,7 +95,7 @@ export async function execute(
   const interrupt = onInterrupt();
   try {
     await output?.manifest(manifest([], []));
-    const line = progressLine();
+    const line = progressLine(counted);
     const outcome = await runJob({
       runId: RUN_ID,
       tasks,

@@ -11,6 +11,9 @@ Usage
   luce generate [flags]         a design and an agent with known parameters, as Stan data
   luce design [DATA] [flags]    makes a study design, or reads one, and says what it can tell of alpha, beta, delta
   luce prior [DATA] [flags]     how agents drawn from the prior would choose on a design; calibrates the prior
+  luce recover [DATA] [flags]   how well fits find known truths on a design
+  luce sbc [DATA] [flags]       simulation-based calibration of a model and its sampler on a design
+  luce merge DIR… --out DIR     one calibration study from its parts
   luce bench [--engine gpu]     gradients and effective draws per second on this machine
   luce demo                     fits a simulated agent and prints alpha beside its truth
   luce serve [--port N]         serves the page on this machine
@@ -47,6 +50,13 @@ design:   --design as above, or DATA; also N=25,S=15,lotteries=listed|uniform|di
           menu=2/4/6/8 (these sizes equally often), cells=6x3 (hierarchical; M menus a cell)
           --extend N more menus  --seed of the prior draws  --out FILE (Stan data, its choices mean nothing)
 prior:    DATA or --design; --draws 20000  --grid "mu=2,2.5,3;sigma=0.5,0.75,1"  --target 0.77  --out DIR
+sbc:      DATA or --design; --simulations 999  --draws L, the highest rank (999)  --chains 1 --thin 4 --sampler hmc
+          --shard i/n runs a part  --add-to DIR adds --simulations more, a further look  --strict
+          --fitted-prior TEXT fits another prior  --fault delta_jacobian|naive_exponentials fits with an error
+          --menus N fits the first N menus of each block  --psi 2 --projections 3 quantities
+          --posterior DATA draws truths from the fit to DATA
+recover:  DATA or --design; --simulations 50  --sizes 25,50,100 menus  --matched compares A, B, C, D (m_1, M and N even)
+merge:    directories of luce sbc, or tables with the columns of sbc_stats.csv
 
 A study plan:
   {"title": "…", "cells": [{"id": "gpt4o-insurance", "agent": "GPT-4o", "task": "insurance", "model": "m_01",

@@ -10,7 +10,10 @@ import { Interrupted } from './execute.ts';
 import { fitCommand } from './fit.ts';
 import { generateCommand } from './generate.ts';
 import { HELP } from './help.ts';
+import { mergeCommand } from './merge.ts';
 import { priorCommand } from './prior.ts';
+import { recoverCommand } from './recover.ts';
+import { sbcCommand } from './sbc.ts';
 import { studyCommand } from './study.ts';
 import { VERSION } from './version.ts';
 
@@ -22,6 +25,9 @@ const COMMANDS: Readonly<Record<string, (args: Arguments) => Promise<number>>> =
   generate: generateCommand,
   design: designCommand,
   prior: priorCommand,
+  recover: recoverCommand,
+  sbc: sbcCommand,
+  merge: mergeCommand,
   bench: benchCommand,
   demo: demoCommand,
   serve: serveCommand,

@@ -61,6 +61,11 @@ export async function openOutput(args: Arguments, plan: Plan): Promise<OutputDir
     ]);
   else if (files.length > 0) await rm(join(path, 'progress'), { recursive: true, force: true });
   await mkdir(path, { recursive: true });
+  return directoryAt(path);
+}
+
+/** A directory as it is: files of the same names are replaced whole. */
+export function directoryAt(path: string): OutputDirectory {
   const write = async (name: string, text: string): Promise<void> => {
     const target = join(path, name);
     await mkdir(join(target, '..'), { recursive: true });
@@ -69,6 +74,10 @@ export async function openOutput(args: Arguments, plan: Plan): Promise<OutputDir
   };
   return { path, write, manifest: (manifest) => write('manifest.json', `${toJson(manifest)}\n`) };
 }
+
+/** A directory within another, with a manifest and progress of its own. */
+export const within = ({ path }: OutputDirectory, folder: string): OutputDirectory =>
+  directoryAt(join(path, folder));
 
 /** Writes text to the file that --out names (not over an existing one without --force), or to stdout. */
 export async function openOutputFile(args: Arguments, text: string): Promise<void> {

@@ -16,7 +16,18 @@ function duration(seconds: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }
 
-export function progressLine(): ProgressLine {
+/** What is counted: a word in the plural, and the tasks whose iterations are such. */
+export interface Counted {
+  readonly word: string;
+  readonly counts: (taskKey: string) => boolean;
+}
+
+const ITERATIONS: Counted = { word: 'iterations', counts: () => true };
+
+/** Two digits where whole numbers would hide a slow rate. */
+const rateText = (rate: number): string => (rate < 10 ? rate.toPrecision(2) : String(Math.round(rate)));
+
+export function progressLine({ word, counts }: Counted = ITERATIONS): ProgressLine {
   const terminal = process.stderr.isTTY === true;
   const interval = terminal ? INTERVAL_MILLISECONDS.terminal : INTERVAL_MILLISECONDS.pipe;
   const began = systemClock.now();
@@ -24,8 +35,9 @@ export function progressLine(): ProgressLine {
   let last = began;
 
   function update(states: readonly TaskState[]): void {
-    const done = states.reduce((sum, { iteration }) => sum + iteration, 0);
-    const total = states.reduce((sum, { iterations }) => sum + iterations, 0);
+    const counted = states.filter(({ key }) => counts(key));
+    const done = counted.reduce((sum, { iteration }) => sum + iteration, 0);
+    const total = counted.reduce((sum, { iterations }) => sum + iterations, 0);
     first ??= done;
     const now = systemClock.now();
     if (now - last < interval) return;
@@ -33,7 +45,7 @@ export function progressLine(): ProgressLine {
     const rate = (done - first) / ((now - began) / 1000);
     const left =
       now - began > MEASURED_MILLISECONDS && rate > 0 ? `, ${duration((total - done) / rate)} left` : '';
-    const line = `${done} of ${total} iterations, ${Math.round(rate)} per second${left}`;
+    const line = `${done} of ${total} ${word}, ${rateText(rate)} per second${left}`;
     process.stderr.write(terminal ? `\r\x1b[K${line}` : `${line}\n`);
   }
 

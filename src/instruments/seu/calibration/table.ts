@@ -1,5 +1,5 @@
 // Replicates as tables: the columns of the R package SBC, and what else each fit says of itself.
-import { REPLICATE_FACTS, REPLICATE_SUMMARIES, type ReplicateSummary } from '../../../engine/types.ts';
+import { REPLICATE_FACTS, type ReplicateSummary } from '../../../engine/types.ts';
 import type { TableRow } from '../../../formats/table-csv.ts';
 import { zScore } from '../../../statistics/sbc/rank.ts';
 import type { ReplicateRows } from './rows.ts';
