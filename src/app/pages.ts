@@ -1,5 +1,6 @@
 // Loads each page on demand, once, and says what a page is called.
-import { addressOf, type Route } from './route.ts';
+import { addressOf, FIRST_STEP, stepAddress, type Route } from './route.ts';
+import { STEP_TITLES } from './workflow/steps.ts';
 
 /** A module that is fetched at its first use. */
 function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
@@ -11,6 +12,7 @@ export const loadHome = once(() => import('./pages/HomePage.svelte'));
 export const loadData = once(() => import('./pages/DataPage.svelte'));
 export const loadSeu = once(() => import('./pages/SeuPage.svelte'));
 export const loadRun = once(() => import('./pages/RunPage.svelte'));
+export const loadStudyRun = once(() => import('./pages/StudyRunPage.svelte'));
 export const loadRuns = once(() => import('./pages/RunsPage.svelte'));
 
 export interface Crumb {
@@ -23,7 +25,9 @@ export function crumbsOf(route: Route, runTitle: string | null): readonly Crumb[
   if (route.page === 'missing') return [{ label: 'No such page', href: `#/${route.path}` }];
   const labels = { home: 'Home', data: 'Data', seu: 'SEU sensitivity', runs: 'Runs' };
   const crumb = { label: labels[route.page], href: addressOf(route.page) };
-  if (route.page !== 'seu' || route.run === null) return [crumb];
+  if (route.page !== 'seu') return [crumb];
+  if (route.run === null && route.step === FIRST_STEP) return [crumb];
+  if (route.run === null) return [crumb, { label: STEP_TITLES[route.step], href: stepAddress(route.step) }];
   return [crumb, { label: runTitle ?? 'Run', href: addressOf('seu', route.run) }];
 }
 

@@ -1,19 +1,32 @@
 // The address after # names the page, so that static files serve every page from any sub-path.
+import { isStep, type StepName } from './workflow/steps.ts';
 
 export type Route =
   | { readonly page: 'home' | 'data' | 'runs' }
-  | { readonly page: 'seu'; readonly run: string | null }
+  /** One step of the workflow, or one run. */
+  | { readonly page: 'seu'; readonly run: string | null; readonly step: StepName }
   | { readonly page: 'missing'; readonly path: string };
 
-/** Reads `#/seu/<run id>` and its like; anything else is `missing` with the path it asked for. */
+/** What `#/seu` shows: the step that most come for. */
+export const FIRST_STEP: StepName = 'fit';
+
+/** Reads `#/seu/<step or run id>` and its like; anything else is `missing` with the path it asked for. */
 export function parseRoute(hash: string): Route {
   const path = hash.replace(/^#\/?/, '');
   const [page, run, ...rest] = path.split('/');
-  if (page === 'seu' && rest.length === 0) return { page, run: run ? decode(run) : null };
+  if (page === 'seu' && rest.length === 0) return seuRoute(run ?? '');
   if (run !== undefined) return { page: 'missing', path };
   if (page === '') return { page: 'home' };
   return page === 'data' || page === 'runs' ? { page } : { page: 'missing', path };
 }
+
+function seuRoute(text: string): Route {
+  if (isStep(text)) return { page: 'seu', run: null, step: text };
+  return { page: 'seu', run: text === '' ? null : decode(text), step: FIRST_STEP };
+}
+
+/** The address of a step of the workflow. */
+export const stepAddress = (step: StepName): string => `#/seu/${step}`;
 
 /** The address of a page, or of one run's results. */
 export function addressOf(page: 'home' | 'data' | 'runs' | 'seu', run?: string): string {

@@ -9,6 +9,7 @@ import type { ImportDesk } from './import/desk.ts';
 import type { DatasetRow, Demo, RunRow } from './rows.ts';
 import type { Speed } from './setup/cost.ts';
 import type { AnalysisDraft } from './setup/draft.svelte.ts';
+import type { WorkflowDesk } from './workflow/desk.ts';
 
 export interface Session {
   readonly version: string;
@@ -29,6 +30,8 @@ export interface Session {
   readonly speed: Speed;
   /** The fit or study being set up; it outlives a visit to another page. */
   readonly draft: AnalysisDraft;
+  /** The steps around a fit. */
+  readonly workflow: WorkflowDesk;
   /** Where data come in. */
   readonly desk: ImportDesk;
   /** What is known of one run, or null while it is read; a run that is not kept is in no row of `runs`. */

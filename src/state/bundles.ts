@@ -3,8 +3,8 @@ import { readBundle } from '../formats/bundle-read.ts';
 import type { Bundle } from '../formats/bundle.ts';
 import type { Dataset } from '../formats/dataset.ts';
 import type { Fault, Parsed } from '../formats/fault.ts';
-import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
 import type { LuceStore } from '../storage/store.ts';
+import { isCalibration, planOf, tasksOf } from '../workers/plans.ts';
 
 const refuse = (file: string, seen: string, needed: string): Parsed<string> => {
   const fault: Fault = { file, row: null, column: null, seen, needed };
@@ -13,10 +13,13 @@ const refuse = (file: string, seen: string, needed: string): Parsed<string> => {
 
 /** What keeps the plan of a bundle from being this instrument's, or null. */
 function planFault({ run, datasets }: Bundle): string | null {
+  const plan = planOf(run);
+  const needsTruths = isCalibration(plan) && plan.settings.posterior !== null;
   try {
-    fitTasks(
-      run.manifest.plan as FitPlan,
+    tasksOf(
+      plan,
       new Map(datasets.map((dataset: Dataset) => [dataset.hash, dataset])),
+      needsTruths ? new Float64Array(0) : null,
     );
     return null;
   } catch (error) {
@@ -30,7 +33,8 @@ export async function keepBundle(store: LuceStore, bytes: Uint8Array, file: stri
   if (!read.ok) return read;
   const { run, datasets, chunks } = read.value;
   const fault = planFault(read.value);
-  if (fault !== null) return refuse(`${file}/manifest.json`, fault, 'the plan of a fit or study');
+  if (fault !== null)
+    return refuse(`${file}/manifest.json`, fault, 'the plan of a fit, a study, a calibration or a recovery');
   if (await store.getRun(run.id)) return { ok: true, value: run.id };
   await store.putDatasets(datasets);
   await store.putRun({ ...run, state: run.state === 'running' ? 'paused' : run.state });

@@ -14,6 +14,12 @@ import { pageClock } from './clock.ts';
 
 const BENCHMARK_GRADIENTS = 20_000;
 
+/** Chains that a task may run side by side; pooled warmup stays on the CPU. */
+function chainsOf(task: Task): number {
+  if (task.kind === 'chain') return 1;
+  return task.kind === 'replicates' ? task.count * task.sampler.chains : 0;
+}
+
 /** What a run is given: the engine for chains where it is not the CPU. */
 export interface Opened {
   readonly cpu: Engine;
@@ -42,7 +48,7 @@ export class Engines {
    * a GPU asked for by name that is not to be had rejects with the reason.
    */
   async open(choice: EngineChoice, tasks: readonly Task[]): Promise<Opened> {
-    const chains = tasks.filter(({ kind }) => kind === 'chain').length;
+    const chains = tasks.reduce((sum, task) => sum + chainsOf(task), 0);
     if (choice === 'cpu' || (choice === 'auto' && chains < CHAINS_WORTH_A_GPU))
       return { cpu: this.cpu, gpu: null };
     const gpu = await this.openGpu();

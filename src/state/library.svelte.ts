@@ -22,6 +22,9 @@ export interface Candidate {
   readonly result: Recognition | Refusal;
 }
 
+/** The source of designs that runs keep: menus whose choices mean nothing, which lists of data leave out. */
+export const GENERATED_DESIGN = 'design of a study';
+
 const SAMPLE = { file: 'built-in agent', address: null, licence: null, citation: null };
 
 export class Library {
@@ -39,7 +42,9 @@ export class Library {
   );
 
   async refresh(): Promise<void> {
-    this.datasets = [...(await this.#store.listDatasets())].sort((a, b) => a.name.localeCompare(b.name));
+    const all = await this.#store.listDatasets();
+    const data = all.filter(({ source }) => source.file !== GENERATED_DESIGN);
+    this.datasets = data.sort((a, b) => a.name.localeCompare(b.name));
   }
 
   find(hash: string): Dataset | null {

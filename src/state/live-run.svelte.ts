@@ -8,8 +8,10 @@ const SMOOTHING = 0.2;
 export class LiveRun {
   readonly id: string;
   readonly stop = new AbortController();
+  /** Which tasks' iterations are counted. */
+  readonly #counts: (key: string) => boolean;
   states = $state.raw<readonly TaskState[]>([]);
-  /** Iterations per second in this session; null before it was measured. */
+  /** Iterations (or replicates) per second in this session; null before it was measured. */
   rate = $state<number | null>(null);
   /** Iterations that had been done when this session took the run up. */
   resumedAt = $state(0);
@@ -17,12 +19,14 @@ export class LiveRun {
   landed = $state(0);
   readonly #began = pageClock.now();
 
-  readonly done = $derived(this.states.reduce((sum, { iteration }) => sum + iteration, 0));
-  readonly total = $derived(this.states.reduce((sum, { iterations }) => sum + iterations, 0));
+  readonly counted = $derived.by(() => this.states.filter(({ key }) => this.#counts(key)));
+  readonly done = $derived(this.counted.reduce((sum, { iteration }) => sum + iteration, 0));
+  readonly total = $derived(this.counted.reduce((sum, { iterations }) => sum + iterations, 0));
   readonly secondsLeft = $derived(this.rate ? (this.total - this.done) / this.rate : null);
 
-  constructor(id: string) {
+  constructor(id: string, counts: (key: string) => boolean) {
     this.id = id;
+    this.#counts = counts;
   }
 
   get seconds(): number {

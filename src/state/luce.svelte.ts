@@ -11,10 +11,13 @@ import {
 } from '../storage/persistence.ts';
 import { indexedDbStore, type LuceStore } from '../storage/store.ts';
 import type { Parsed } from '../formats/fault.ts';
+import type { Designs } from '../workers/designs.ts';
 import type { Reports } from '../workers/reports.ts';
+import { spawnDesigns } from '../workers/spawn-designs.ts';
 import { spawnReports } from '../workers/spawn-reports.ts';
 import { keepBundle } from './bundles.ts';
 import { Engines } from './engines.svelte.ts';
+import { mergeFiles, type NamedFile } from './merge-files.ts';
 import { Library } from './library.svelte.ts';
 import { Runs } from './runs.svelte.ts';
 
@@ -24,6 +27,7 @@ export class Luce {
   readonly library: Library;
   readonly runs: Runs;
   readonly reports: Reports;
+  readonly designs: Designs = spawnDesigns();
   /** Sentences on what this browser or address lacks. */
   readonly missing = missingCapabilities();
   usage = $state.raw<StorageUsage | null>(null);
@@ -76,6 +80,15 @@ export class Luce {
     const kept = await keepBundle(this.#store, bytes, file);
     await Promise.all([this.library.refresh(), this.runs.refresh(), this.measureStorage()]);
     return kept;
+  }
+
+  /** Keeps a calibration joined from the run `base`, where one is given, and the parts in files; its id. */
+  async merge(base: string | null, files: readonly NamedFile[]): Promise<string> {
+    const { plan, chunks, datasets } = await mergeFiles(this.#store, base, files);
+    await this.library.add(datasets);
+    const id = await this.runs.adopt(plan, chunks);
+    await this.measureStorage();
+    return id;
   }
 
   private kept(state: PersistenceState, sentence: string | null): void {

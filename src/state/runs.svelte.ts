@@ -1,17 +1,20 @@
 // Every run kept here: start, pause, resume, watch, report, export, delete.
 import type { Dataset } from '../formats/dataset.ts';
-import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
-import type { FitReport } from '../instruments/seu/report.ts';
+import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import type { Chunk } from '../engine/types.ts';
 import type { Manifest, RunRecord, RunState, TaskState } from '../jobs/run.ts';
+import { ledger } from '../jobs/ledger.ts';
 import { runJob } from '../jobs/runner.ts';
 import { QuotaError } from '../jobs/store.ts';
-import { worstSeverity, type Severity } from '../statistics/diagnostic.ts';
 import { claimedRuns, claimRun, runFreed } from '../storage/ownership.ts';
 import type { LuceStore } from '../storage/store.ts';
+import { countsIn, isCalibration, planOf, tasksOf, type AnyPlan } from '../workers/plans.ts';
 import type { Reports } from '../workers/reports.ts';
 import { calendar, pageClock } from './clock.ts';
 import type { Engines } from './engines.svelte.ts';
 import { LiveRun } from './live-run.svelte.ts';
+import { outcomeOf } from './outcome.ts';
+import { extendedPlan, newRecord } from './run-records.ts';
 
 const RECORD_MILLISECONDS = 2_000;
 
@@ -24,8 +27,6 @@ export interface RunsOptions {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const kept = (severity: Severity): 'fine' | 'look' | 'fail' => (severity === 'na' ? 'fine' : severity);
 
 export class Runs {
   /** Newest change first. */
@@ -73,31 +74,34 @@ export class Runs {
   }
 
   /** Saves a plan as a run and starts it; returns its id at once. */
-  async start(plan: FitPlan): Promise<string> {
+  async start(plan: AnyPlan): Promise<string> {
     const id = this.#options.newId();
-    const now = calendar();
-    const manifest: Manifest = {
-      app: 'luce',
-      version: this.#options.version,
-      plan,
-      engine: null,
-      seconds: 0,
-      cpuSeconds: null,
-      warnings: [],
-      tasks: [],
-    };
-    const record: RunRecord = {
-      id,
-      state: 'waiting',
-      created: now,
-      changed: now,
-      manifest,
-      headline: null,
-      severity: null,
-    };
-    await this.#put(record);
+    await this.#put(newRecord(id, plan, this.#options.version, calendar()));
     void this.resume(id);
     return id;
+  }
+
+  /** Keeps a study whose replicates were computed elsewhere: as done where none is missing, else to go on with here. */
+  async adopt(plan: CalibrationPlan, chunks: readonly Chunk[]): Promise<string> {
+    const id = this.#options.newId();
+    await this.#put(newRecord(id, plan, this.#options.version, calendar(), 'paused'));
+    await this.#options.store.append(id, { chunks, checkpoints: [] });
+    const tasks = ledger(tasksOf(plan, await this.#datasets(plan)), chunks, []).states();
+    await this.#update(id, 'paused', { tasks });
+    if (tasks.filter(({ key }) => countsIn(plan)(key)).every(({ done }) => done))
+      await this.#finish(id, tasks);
+    return id;
+  }
+
+  /** Adds replicates to a calibration as a further look, and runs them. */
+  async extend(id: string, more: number): Promise<void> {
+    if (this.live.has(id)) throw new Error('this run is under way: pause it, or wait for its end');
+    const record = await this.#record(id);
+    const plan = planOf(record);
+    if (!isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis} has no replicates to add`);
+    const manifest = { ...record.manifest, plan: extendedPlan(plan, more) };
+    await this.#put({ ...record, manifest, state: 'paused', headline: null, severity: null });
+    void this.resume(id);
   }
 
   pause(id: string): void {
@@ -111,7 +115,8 @@ export class Runs {
     if (release === null)
       return this.#problem(id, 'This run is under way in another tab. It can be watched here.');
     this.#problem(id, null);
-    const live = new LiveRun(id);
+    const record = this.find(id);
+    const live = new LiveRun(id, record ? countsIn(planOf(record)) : () => true);
     this.live = new Map(this.live).set(id, live);
     try {
       await this.#work(live);
@@ -132,7 +137,7 @@ export class Runs {
     await this.refresh();
   }
 
-  async #datasets(plan: FitPlan): Promise<ReadonlyMap<string, Dataset>> {
+  async #datasets(plan: AnyPlan): Promise<ReadonlyMap<string, Dataset>> {
     const hashes = [...new Set(plan.datasets)];
     const found = await Promise.all(hashes.map((hash) => this.#options.store.getDataset(hash)));
     const missing = hashes.filter((_, i) => found[i] === null);
@@ -144,8 +149,8 @@ export class Runs {
   async #work(live: LiveRun): Promise<void> {
     const { store, engines } = this.#options;
     const record = await this.#record(live.id);
-    const plan = record.manifest.plan as FitPlan;
-    const tasks = fitTasks(plan, await this.#datasets(plan));
+    const plan = planOf(record);
+    const tasks = tasksOf(plan, await this.#datasets(plan));
     const { cpu, gpu } = await engines.open(plan.engine, tasks);
     const { seconds: before, warnings } = record.manifest;
     await this.#update(live.id, 'running', { engine: (gpu ?? cpu).description });
@@ -181,22 +186,11 @@ export class Runs {
   /** Folds the finished run once, for the headline and state that lists show. */
   async #finish(id: string, states: readonly TaskState[]): Promise<void> {
     const failed = states.filter(({ failure }) => failure !== null);
-    const record = await this.#record(id);
-    const plan = record.manifest.plan as FitPlan;
-    if (failed.length === states.length) return this.#update(id, 'failed', {}, failed[0].failure, 'fail');
-    if (plan.settings.study) {
-      const study = await this.#options.reports.study(id);
-      const all =
-        study?.cells.flatMap(({ conditions }) => conditions.flatMap(({ report }) => report.diagnostics)) ??
-        [];
-      return this.#update(id, 'done', {}, study?.finding ?? null, kept(worstSeverity(all)));
-    }
-    const fits = await Promise.all(
-      plan.settings.conditions.map((_, index) => this.#options.reports.fit(id, index, 'study')),
-    );
-    const diagnostics = fits.flatMap((fit) => fit?.diagnostics ?? []);
-    const severity = failed.length > 0 ? 'fail' : kept(worstSeverity(diagnostics));
-    return this.#update(id, 'done', {}, fits[0] ? alphaHeadline(fits[0]) : null, severity);
+    if (failed.length === states.length && failed.length > 0)
+      return this.#update(id, 'failed', {}, failed[0].failure, 'fail');
+    const plan = planOf(await this.#record(id));
+    const { headline, severity } = await outcomeOf(id, plan, states, this.#options.reports);
+    return this.#update(id, 'done', {}, headline, severity);
   }
 
   async #stopped(live: LiveRun, error: unknown): Promise<void> {
@@ -246,11 +240,4 @@ export class Runs {
     else problems.set(id, message);
     this.problems = problems;
   }
-}
-
-function alphaHeadline({ summary }: FitReport): string | null {
-  const alpha = summary.find(({ variable }) => variable === 'alpha');
-  if (!alpha) return null;
-  const [median, low, high] = [alpha.median, alpha.q5, alpha.q95].map((value) => value.toPrecision(3));
-  return `α = ${median} [${low}, ${high}]`;
 }

@@ -13,6 +13,9 @@ export function spawnReports(): Reports {
   return {
     fit: (runId, condition, detail) => remote.call(() => proxy.fit(runId, condition, detail)),
     study: (runId) => remote.call(() => proxy.study(runId)),
+    calibration: (runId) => remote.call(() => proxy.calibration(runId)),
+    recovery: (runId) => remote.call(() => proxy.recovery(runId)),
+    tables: (runId) => remote.call(() => proxy.tables(runId)),
     bundle: (runId) => remote.call(() => proxy.bundle(runId)),
     cmdstan: (runId, condition, chain) => remote.call(() => proxy.cmdstan(runId, condition, chain)),
   };

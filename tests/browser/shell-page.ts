@@ -23,6 +23,12 @@ import type { ImportDesk } from '../../src/app/import/desk.ts';
 import { recognise } from '../../src/instruments/seu/import/recognise.ts';
 import type { Candidate } from '../../src/state/library.svelte.ts';
 import type { Session } from '../../src/app/session.ts';
+import { CalibrationDraft } from '../../src/app/workflow/calibration-draft.svelte.ts';
+import type { WorkflowDesk } from '../../src/app/workflow/desk.ts';
+import { PriorDraftSettings } from '../../src/app/workflow/prior-study.svelte.ts';
+import { RecoveryDraft } from '../../src/app/workflow/recovery-draft.svelte.ts';
+import { STEP_NAMES } from '../../src/app/workflow/steps.ts';
+import { StudyDraft } from '../../src/app/workflow/study-draft.svelte.ts';
 import ShellGallery from './shell-gallery.svelte';
 
 const HOUR = 3_600_000;
@@ -184,7 +190,32 @@ const desk: ImportDesk = {
   fetchEntries: (entries) => asked.push(`fetch ${entries.length}`),
 };
 
+const nothing = { busy: false, report: null, subject: '', fault: null } as const;
+const workflow: WorkflowDesk = {
+  steps: STEP_NAMES.map((name) => ({ name, state: 'idle', word: 'not run', share: null })),
+  study: new StudyDraft(),
+  priorDraft: new PriorDraftSettings(),
+  recoveryDraft: new RecoveryDraft(),
+  calibrationDraft: new CalibrationDraft(),
+  design: nothing,
+  prior: nothing,
+  foreseen: null,
+  examineDesign: () => asked.push('examine design'),
+  examinePrior: () => asked.push('examine prior'),
+  foresee: () => undefined,
+  startRecovery: () => asked.push('recover'),
+  startCalibration: () => asked.push('calibrate'),
+  startBroken: (name) => asked.push(`break ${name}`),
+  addReplicates: (id, more) => asked.push(`add ${more} to ${id}`),
+  mergeFiles: (_base, files) => asked.push(`merge ${files.length}`),
+  saveTables: (id) => asked.push(`tables ${id}`),
+  runsOf: (step) => (step === 'fit' ? runs.map(({ id }) => id) : []),
+  studyView: () => null,
+  chooseArm: () => undefined,
+};
+
 const session: Session = {
+  workflow,
   version: '0.1.0',
   engine: {
     label: 'CPU · 2 workers',

@@ -4,6 +4,7 @@ import type { Catalog } from '../../formats/catalog.ts';
 import type { Dataset } from '../../formats/dataset.ts';
 import { faultLine } from '../../formats/fault.ts';
 import type { FitPlan } from '../../instruments/seu/plan.ts';
+import { fitPlanOf, isCalibration, planOf } from '../../workers/plans.ts';
 import type { EngineChoice, RunRecord, TaskState } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { openAsText } from './text-file.ts';
@@ -23,7 +24,8 @@ import { DEMOS, loadCatalog } from './demos.ts';
 import { LiveDesk } from './live-desk.svelte.ts';
 import { saveDraws, saveSummary } from './export-files.ts';
 import { engineFacts, storageFacts } from './facts.ts';
-import { countsOf, datasetRow, planOf, runRow } from './rows.ts';
+import { countsOf, datasetRow, runRow } from './rows.ts';
+import { LiveWorkflow } from './live-workflow.svelte.ts';
 import { viewOfRun } from './run-view.ts';
 import { WatchedReport } from './watched-report.svelte.ts';
 import { whenIdle } from './when-idle.ts';
@@ -36,6 +38,7 @@ export class LiveSession implements Session {
   catalog = $state.raw<Catalog | null>(null);
   readonly draft = new AnalysisDraft();
   readonly desk: LiveDesk;
+  readonly workflow: LiveWorkflow;
   #busyDemo = $state<string | null>(null);
   #watched = $state.raw<WatchedReport | null>(null);
   #noticed = $state(false);
@@ -44,6 +47,7 @@ export class LiveSession implements Session {
   constructor(luce: Luce) {
     this.luce = luce;
     this.version = luce.version;
+    this.workflow = new LiveWorkflow(luce);
     this.desk = new LiveDesk(luce, () => this.#openCatalog());
     whenIdle(() => this.#settle());
   }
@@ -90,7 +94,7 @@ export class LiveSession implements Session {
 
   runView(id: string): RunView | null {
     const record = this.luce.runs.find(id);
-    if (!record) return null;
+    if (!record || isCalibration(planOf(record))) return null;
     const live = this.luce.runs.live.get(id) ?? null;
     const watched = this.#watch(record, live);
     return viewOfRun(record, live, watched, this.luce.runs.problems.get(id) ?? null);
@@ -111,7 +115,7 @@ export class LiveSession implements Session {
 
   #follow(record: RunRecord, tasks: readonly TaskState[]): void {
     if (this.#watched?.id !== record.id)
-      this.#watched = new WatchedReport(record.id, planOf(record), this.luce.reports);
+      this.#watched = new WatchedReport(record.id, fitPlanOf(record), this.luce.reports);
     this.#watched.refresh(tasks, record.state === 'running');
   }
 
@@ -124,7 +128,7 @@ export class LiveSession implements Session {
     if (!record) return;
     const condition = Math.max(0, this.#watched?.id === id ? this.#watched.condition : 0);
     const save = kind === 'summary' ? saveSummary : saveDraws;
-    save(this.luce.reports, id, planOf(record), condition).catch((error: unknown) =>
+    save(this.luce.reports, id, fitPlanOf(record), condition).catch((error: unknown) =>
       toasts.show(messageOf(error)),
     );
   }

@@ -1,32 +1,50 @@
 // Stored runs and datasets as the rows that lists show.
 import type { Dataset } from '../../formats/dataset.ts';
-import type { FitPlan } from '../../instruments/seu/plan.ts';
+import { rangeOf } from '../../instruments/seu/calibration/range.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
+import { countsIn, isCalibration, planOf, type AnyPlan } from '../../workers/plans.ts';
 import { STATE_WORDS, stateOfRun } from '../components/state.ts';
 import { formatCounted } from '../format.ts';
 import type { DatasetRow, RunRow } from '../rows.ts';
 
 /** A longer one is a sentence, which the run's own page has room for. */
 const LONGEST_HEADLINE = 40;
-const KIND: Readonly<Record<string, string>> = { fit: 'Fit', study: 'Study' };
+const KIND: Readonly<Record<string, string>> = {
+  fit: 'Fit',
+  study: 'Study',
+  sbc: 'Calibration',
+  recover: 'Recovery',
+};
 
-export const planOf = (record: RunRecord): FitPlan => record.manifest.plan as FitPlan;
-
-/** Draws done of the draws planned, from tasks. */
+/** Iterations done of those planned, from tasks; of a calibration its replicates. */
 export function countsOf(
   record: RunRecord,
   live: LiveRun | null,
 ): { readonly done: number; readonly total: number } {
   const states = live && live.states.length > 0 ? live.states : record.manifest.tasks;
-  return states.reduce(
-    ({ done, total }, { iteration, iterations }) => ({ done: done + iteration, total: total + iterations }),
-    { done: 0, total: 0 },
-  );
+  const counts = countsIn(planOf(record));
+  return states
+    .filter(({ key }) => counts(key))
+    .reduce(
+      ({ done, total }, { iteration, iterations }) => ({ done: done + iteration, total: total + iterations }),
+      { done: 0, total: 0 },
+    );
 }
 
-const modelsOf = (plan: FitPlan): string =>
-  [...new Set(plan.settings.conditions.map(({ model }) => model.name))].join(', ');
+function modelsOf(plan: AnyPlan): string {
+  const models = isCalibration(plan)
+    ? plan.settings.arms.map(({ model }) => model.name)
+    : plan.settings.conditions.map(({ model }) => model.name);
+  return [...new Set(models)].join(', ');
+}
+
+/** "1 data set", "20 conditions", "999 replicates". */
+function dataOf(plan: AnyPlan): string {
+  if (isCalibration(plan)) return formatCounted(rangeOf(plan.settings).count, 'replicate');
+  const { length } = plan.settings.conditions;
+  return formatCounted(length, length === 1 ? 'data set' : 'condition');
+}
 
 function wordOf(record: RunRecord, live: LiveRun | null): string {
   const { done, total } = countsOf(record, live);
@@ -42,7 +60,6 @@ function wordOf(record: RunRecord, live: LiveRun | null): string {
 
 export function runRow(record: RunRecord, live: LiveRun | null, problem: string | null): RunRow {
   const plan = planOf(record);
-  const { conditions } = plan.settings;
   const { done, total } = countsOf(record, live);
   const unfinished = record.state === 'paused' || record.state === 'waiting' || record.state === 'failed';
   return {
@@ -54,7 +71,7 @@ export function runRow(record: RunRecord, live: LiveRun | null, problem: string 
     problem: live ? null : (problem ?? (record.state === 'failed' ? record.headline : null)),
     share: record.state === 'done' || total === 0 ? null : done / total,
     control: live ? 'pause' : unfinished ? 'resume' : null,
-    data: formatCounted(conditions.length, conditions.length === 1 ? 'data set' : 'condition'),
+    data: dataOf(plan),
     engine: record.manifest.engine?.label ?? '',
     seconds: record.manifest.seconds,
     changed: record.changed,

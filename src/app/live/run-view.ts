@@ -2,6 +2,7 @@
 import { integer } from '../../charts/number-format.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
+import { fitPlanOf } from '../../workers/plans.ts';
 import type { RunProgress } from '../components/progress.ts';
 import { formatCounted } from '../format.ts';
 import type { RunView } from '../run-view.ts';
@@ -10,7 +11,7 @@ import { parseKey } from '../../instruments/seu/plan.ts';
 import { priorTexts } from '../../instruments/seu/prior-text.ts';
 import type { LabelledValue } from '../facts.ts';
 import { conditionRows } from './condition-rows.ts';
-import { countsOf, planOf } from './rows.ts';
+import { countsOf } from './rows.ts';
 import { studyDiagnostics, studyFigures, studyTables } from './study-view.ts';
 import { WHOLE, type WatchedReport } from './watched-report.svelte.ts';
 
@@ -32,7 +33,7 @@ function progressOf(record: RunRecord, live: LiveRun | null): RunProgress | null
 }
 
 function factsOf(record: RunRecord): readonly string[] {
-  const plan = planOf(record);
+  const plan = fitPlanOf(record);
   const { conditions, sampler } = plan.settings;
   const models = [...new Set(conditions.map(({ model }) => model.name))];
   return [
@@ -46,7 +47,7 @@ function factsOf(record: RunRecord): readonly string[] {
 
 /** What the plan asked for, in words. */
 function settingsOf(record: RunRecord): readonly LabelledValue[] {
-  const plan = planOf(record);
+  const plan = fitPlanOf(record);
   const { conditions, sampler } = plan.settings;
   const models = new Map(conditions.map(({ model }) => [JSON.stringify(model), model]));
   return [
@@ -75,7 +76,7 @@ function findingOf(record: RunRecord, live: LiveRun | null, watched: WatchedRepo
   }
   if (watched?.condition === WHOLE) return watched.study?.finding ?? record.headline ?? '';
   if (!watched?.fit) return record.headline ?? '';
-  const several = planOf(record).settings.conditions.length > 1;
+  const several = fitPlanOf(record).settings.conditions.length > 1;
   return several ? `${watched.fit.label}: ${fitFinding(watched.fit)}` : fitFinding(watched.fit);
 }
 
@@ -86,7 +87,7 @@ function landingOf(record: RunRecord, live: LiveRun | null): readonly boolean[] 
       .filter(({ done, failure }) => !done && failure === null)
       .map(({ key }) => parseKey(key).condition),
   );
-  return planOf(record).settings.conditions.map((_, condition) => open.has(condition));
+  return fitPlanOf(record).settings.conditions.map((_, condition) => open.has(condition));
 }
 
 /** Pictures of the chosen condition, or of the study as a whole. */
@@ -96,7 +97,7 @@ export function viewOfRun(
   watched: WatchedReport | null,
   problem: string | null,
 ): RunView {
-  const { conditions, study: planned } = planOf(record).settings;
+  const { conditions, study: planned } = fitPlanOf(record).settings;
   const condition = watched?.condition ?? (planned ? WHOLE : 0);
   const study = condition === WHOLE ? (watched?.study ?? null) : null;
   const fit = watched?.fit ?? null;
@@ -105,7 +106,7 @@ export function viewOfRun(
   const done = record.state === 'done';
   const warnings = record.manifest.warnings;
   return {
-    title: planOf(record).title,
+    title: fitPlanOf(record).title,
     facts: factsOf(record),
     finding: findingOf(record, live, watched),
     caveats: [

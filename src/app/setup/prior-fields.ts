@@ -4,6 +4,14 @@ import type { LognormalPrior, SeuModel, SeuPriors } from '../../models/seu/prese
 
 export type LognormalName = 'alpha' | 'omega' | 'kappa';
 
+/** What holds the priors of models while they are edited. */
+export interface PriorDraft {
+  priorTexts(model: string): PriorTexts;
+  changePrior(model: string, field: string, text: string): void;
+  resetPriors(model: string): void;
+  isEdited(model: string): boolean;
+}
+
 /** Field id → text: "alpha.mu", "beta.sd", "delta". */
 export type PriorTexts = Readonly<Record<string, string>>;
 

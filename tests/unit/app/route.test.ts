@@ -1,7 +1,8 @@
 // Addresses and the pages they name.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOf, parseRoute } from '../../../src/app/route.ts';
+import { addressOf, parseRoute, stepAddress } from '../../../src/app/route.ts';
+import { isStep, neighbour, STEP_NAMES } from '../../../src/app/workflow/steps.ts';
 
 describe('parseRoute', () => {
   it.each(['', '#', '#/'])('reads %j as the first page', (hash) =>
@@ -13,12 +14,23 @@ describe('parseRoute', () => {
   );
 
   it('reads back every run id', () => {
-    expect(parseRoute(addressOf('seu'))).toEqual({ page: 'seu', run: null });
+    expect(parseRoute(addressOf('seu'))).toEqual({ page: 'seu', run: null, step: 'fit' });
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (run) => {
-        expect(parseRoute(addressOf('seu', run))).toEqual({ page: 'seu', run });
+        fc.pre(!isStep(run));
+        expect(parseRoute(addressOf('seu', run))).toEqual({ page: 'seu', run, step: 'fit' });
       }),
     );
+  });
+
+  it.each(STEP_NAMES)('reads back the address of the step %s', (step) =>
+    expect(parseRoute(stepAddress(step))).toEqual({ page: 'seu', run: null, step }),
+  );
+
+  it('walks the steps and stays at their ends', () => {
+    expect(neighbour('design', -1)).toBe('design');
+    expect(neighbour('design', 1)).toBe('prior');
+    expect(neighbour('compare', 1)).toBe('compare');
   });
 
   it.each(['#/nowhere', '#/data/1', '#/seu/a/b', '#/home'])('knows no %s', (hash) =>
@@ -26,5 +38,5 @@ describe('parseRoute', () => {
   );
 
   it('takes a badly encoded run id as it is', () =>
-    expect(parseRoute('#/seu/%E0%')).toEqual({ page: 'seu', run: '%E0%' }));
+    expect(parseRoute('#/seu/%E0%')).toEqual({ page: 'seu', run: '%E0%', step: 'fit' }));
 });

@@ -57,7 +57,7 @@ describe('a fit', () => {
       ...SEU_PRESETS.m_01,
       priors: { ...SEU_PRESETS.m_01.priors, alpha: { mu: 2.5, sigma: 0.75 } },
     });
-    expect(plan?.settings.sampler).toMatchObject({ name: 'hmc', chains: 4, targetAcceptance: 0.9 });
+    expect(plan?.settings.sampler).toMatchObject({ name: 'hmc', chains: 4, targetAcceptance: 0.95 });
     draft.resetPriors('m_01');
     expect(draft.plan()?.settings.conditions[0].model).toEqual(SEU_PRESETS.m_01);
   });

@@ -1,0 +1,195 @@
+// What the page of a calibration shows of one arm: figures, diagnostics, and the words around them.
+import { contractionScatterFigure } from '../../charts/contraction-scatter.ts';
+import { balanceFigure } from '../../charts/calibration-balance.ts';
+import { coverageFigure } from '../../charts/coverage-curve.ts';
+import { ecdfDifferenceFigure } from '../../charts/ecdf-difference.ts';
+import type { Figure } from '../../charts/figure.ts';
+import { fraction, integer } from '../../charts/number-format.ts';
+import { rankBarsFigure } from '../../charts/rank-bars.ts';
+import { truthEstimateFigure } from '../../charts/truth-estimate.ts';
+import { numberColumn, countColumn, probabilityColumn, textColumn } from '../../charts/columns.ts';
+import type { CalibrationVerdict } from '../../instruments/seu/calibration/report.ts';
+import { symbolOf } from '../../instruments/seu/views/variables.ts';
+import type { Diagnostic } from '../../statistics/diagnostic.ts';
+import type { ArmQuantity, ArmReport } from '../../workers/replicate-reports.ts';
+import type { RunTableView } from '../run-view.ts';
+
+/** Fewer fitted replicates than this make no curve worth looking at. */
+const ENOUGH = 8;
+const CONFIDENCE = 0.95;
+/** Of the intervals that stand at each truth. */
+const INTERVAL = 0.9;
+
+/** Sensitivities and functions of all choices first, then the rest in the model's order: what panels show. */
+const READING: readonly string[] = ['sensitivity', 'data', 'delta', 'contrast', 'psi', 'joint', 'beta'];
+const inReadingOrder = (quantities: readonly ArmQuantity[]): readonly ArmQuantity[] =>
+  quantities.toSorted((a, b) => READING.indexOf(a.group) - READING.indexOf(b.group));
+
+const named = (variable: string) => ({ variable, symbol: symbolOf(variable) });
+
+export function calibrationFigures(report: ArmReport): readonly Figure[] {
+  const replicates = report.replicates - report.failures.length;
+  if (replicates < ENOUGH) return [];
+  const quantities = inReadingOrder(report.quantities);
+  const growing = report.state.kind === 'growing';
+  const bins = quantities[0]?.histogram?.bins;
+  return [
+    ecdfDifferenceFigure({
+      replicates,
+      planned: report.planned - report.failures.length,
+      maxRank: report.max_rank,
+      coverage: report.band_coverage,
+      quantities: quantities.map(({ variable, departure, ecdf }) => ({
+        ...named(variable),
+        departure,
+        points: ecdf,
+      })),
+    }),
+    ...(bins
+      ? [
+          rankBarsFigure({
+            bins,
+            quantities: quantities.flatMap(({ variable, histogram, last }) =>
+              histogram ? [{ ...named(variable), counts: histogram.counts, last: growing ? last : [] }] : [],
+            ),
+          }),
+        ]
+      : []),
+    balanceFigure({
+      replicates,
+      planned: report.planned - report.failures.length,
+      note: couplingNote(report),
+      quantities: quantities.map(({ variable, departure, p, contraction }) => ({
+        ...named(variable),
+        departure,
+        p,
+        contraction,
+      })),
+    }),
+    ...covered(replicates, quantities),
+    ...scored(replicates, quantities),
+    truthsFigure(quantities),
+  ];
+}
+
+/** What marginal numbers leave out. */
+function couplingNote({ informativeness: { coupling } }: ArmReport): string {
+  const [strongest] = coupling.toSorted((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation));
+  if (!strongest) return '';
+  const { first, second, correlation, lower, upper } = strongest;
+  return `Errors of ${symbolOf(first)} and ${symbolOf(second)} correlate most: ${fraction(correlation)} [${fraction(lower)}, ${fraction(upper)}].`;
+}
+
+function covered(replicates: number, quantities: readonly ArmQuantity[]): readonly Figure[] {
+  const view = {
+    replicates,
+    confidence: CONFIDENCE,
+    quantities: quantities.map(({ variable, coverage_curve: curve }) => ({ ...named(variable), curve })),
+  };
+  return [coverageFigure(view, 'coverage'), coverageFigure(view, 'difference')];
+}
+
+/** Sensitivities on logarithmic axes, for their priors are wide. */
+const truthsFigure = (quantities: readonly ArmQuantity[]): Figure =>
+  truthEstimateFigure({
+    level: INTERVAL,
+    quantities: quantities.map(({ variable, group, points }) => ({
+      ...named(variable),
+      truth: Float64Array.from(points, ({ truth }) => truth),
+      mean: Float64Array.from(points, ({ mean }) => mean),
+      lower: Float64Array.from(points, ({ q5 }) => q5),
+      upper: Float64Array.from(points, ({ q95 }) => q95),
+      log: group === 'sensitivity',
+    })),
+  });
+
+function scored(replicates: number, quantities: readonly ArmQuantity[]): readonly Figure[] {
+  const known = quantities.flatMap(({ variable, z_scores, contractions, points }) =>
+    z_scores && contractions
+      ? [{ ...named(variable), z_score: z_scores, contraction: contractions, cloud: points }]
+      : [],
+  );
+  return known.length === 0 ? [] : [contractionScatterFigure({ replicates, quantities: known })];
+}
+
+const verdictDiagnostics = ({
+  p,
+  level,
+  passes,
+  distinct,
+  outside,
+  expected_outside,
+  joint,
+  worst_case,
+  replicates,
+}: CalibrationVerdict): readonly Diagnostic[] => [
+  {
+    id: 'overall',
+    label: 'Overall uniformity, p',
+    value: p,
+    threshold: level,
+    severity: passes ? 'fine' : 'look',
+    hint: passes ? '' : `${distinct} tests of discrete ranks in one statement at level ${level}.`,
+  },
+  {
+    id: 'outside',
+    label: 'Outside their 95\u202f% band',
+    value: outside,
+    threshold: expected_outside,
+    severity: passes ? 'fine' : 'look',
+    hint: `Of ${distinct} distinct quantities; ${expected_outside.toFixed(1)} by chance.`,
+  },
+  ...(joint
+    ? [
+        {
+          id: 'joint',
+          label: 'Joint check, smallest p',
+          value: joint.p,
+          threshold: level,
+          severity: joint.p > level ? ('fine' as const) : ('look' as const),
+          hint: `All parameters together: ${joint.variable}.`,
+        },
+      ]
+    : []),
+  {
+    id: 'worst-case',
+    label: 'p had failed fits ranked worst',
+    value: worst_case.p,
+    threshold: level,
+    severity: worst_case.passes === passes ? 'fine' : 'look',
+    hint: worst_case.passes === passes ? '' : `The verdict over ${replicates} would turn.`,
+  },
+];
+
+/** The verdict's numbers at a look, none before it; then whether the fits behind the ranks can be trusted. */
+export function calibrationDiagnostics({ state, diagnostics }: ArmReport): readonly Diagnostic[] {
+  return state.kind === 'look' ? [...verdictDiagnostics(state.verdict), ...diagnostics] : diagnostics;
+}
+
+/** What was said at an earlier look of a study that has grown since. */
+export const lookWords = ({ replicates, passes, p, look }: CalibrationVerdict): string =>
+  `At look ${look}, after ${integer(replicates)} replicates, the ranks were ${passes ? 'in keeping with calibration' : 'not uniform'} (p = ${Number(p.toPrecision(2))}).`;
+
+export function quantityTable({ quantities }: ArmReport): RunTableView {
+  return {
+    title: 'Quantities',
+    columns: [
+      textColumn('variable'),
+      countColumn('n'),
+      numberColumn('departure', 'departure ÷ band', 2),
+      probabilityColumn('p'),
+      probabilityColumn('adjusted', 'p, Holm'),
+      numberColumn('coverage_90', 'coverage of 90 %', 3),
+      numberColumn('contraction', 'contraction', 2),
+    ],
+    rows: quantities.map(({ variable, n, departure, p, adjusted, coverage, contraction }) => ({
+      variable,
+      n,
+      departure,
+      p,
+      adjusted,
+      coverage_90: coverage['90'].estimate,
+      contraction,
+    })),
+  };
+}

@@ -1,0 +1,204 @@
+// The workflow on real state: examines designs and priors in a worker, and turns settings into runs.
+import type { CalibrationPlan } from '../../instruments/seu/calibration/plan.ts';
+import type { DesignReport } from '../../instruments/seu/design/report.ts';
+import { encodeSeu } from '../../instruments/seu/encode.ts';
+import type { PriorReport } from '../../instruments/seu/prior/report.ts';
+import type { RunRecord } from '../../jobs/run.ts';
+import { quantityNames } from '../../models/seu/quantities.ts';
+import type { LiveRun } from '../../state/live-run.svelte.ts';
+import type { Luce } from '../../state/luce.svelte.ts';
+import { isCalibration, planOf } from '../../workers/plans.ts';
+import { download, fileNameOf } from '../download.ts';
+import { addressOf } from '../route.ts';
+import { router } from '../router.svelte.ts';
+import { toasts } from '../toasts.svelte.ts';
+import { brokenPlan, type BreakName } from '../workflow/broken.ts';
+import { CalibrationDraft, type CalibrationSubject } from '../workflow/calibration-draft.svelte.ts';
+import type { Examined, Foreseen, WorkflowDesk } from '../workflow/desk.ts';
+import { PriorDraftSettings } from '../workflow/prior-study.svelte.ts';
+import { RecoveryDraft } from '../workflow/recovery-draft.svelte.ts';
+import type { StepName, StepView } from '../workflow/steps.ts';
+import type { StudyRunView } from '../workflow/study-view.ts';
+import { StudyDraft } from '../workflow/study-draft.svelte.ts';
+import { viewOfStudy } from './study-run-view.ts';
+import { WatchedStudy } from './watched-study.svelte.ts';
+import { designStep, priorStep, runStep } from './step-views.ts';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const complain = (error: unknown): void => toasts.show(messageOf(error));
+
+const NOTHING = { busy: false, report: null, subject: '', fault: null } as const;
+/** The analyses whose runs belong to a step. */
+const ANALYSES: Readonly<Partial<Record<StepName, readonly string[]>>> = {
+  recovery: ['recover'],
+  calibration: ['sbc'],
+  fit: ['fit', 'study'],
+};
+/** Level of a verdict over all quantities. */
+const LEVEL = 0.05;
+
+export class LiveWorkflow implements WorkflowDesk {
+  readonly study = new StudyDraft();
+  readonly priorDraft = new PriorDraftSettings();
+  readonly recoveryDraft = new RecoveryDraft();
+  readonly calibrationDraft = new CalibrationDraft();
+  design = $state.raw<Examined<DesignReport>>(NOTHING);
+  prior = $state.raw<Examined<PriorReport>>(NOTHING);
+  foreseen = $state.raw<Foreseen | null>(null);
+  #asked = 0;
+  #watched = $state.raw<WatchedStudy | null>(null);
+  #seen = '';
+  readonly #luce: Luce;
+
+  constructor(luce: Luce) {
+    this.#luce = luce;
+  }
+
+  readonly steps = $derived.by<readonly StepView[]>(() => {
+    const { live } = this.#luce.runs;
+    const step = (name: StepName): StepView => runStep(name, this.#runs(ANALYSES[name] ?? []), live);
+    return [
+      designStep(this.design),
+      priorStep(this.prior),
+      step('recovery'),
+      step('calibration'),
+      step('fit'),
+      { name: 'check', state: 'idle', word: 'not run', share: null },
+      { name: 'compare', state: 'idle', word: 'not run', share: null },
+    ];
+  });
+
+  #runs(analyses: readonly string[]): readonly RunRecord[] {
+    return this.#luce.runs.records.filter((record) => analyses.includes(planOf(record).analysis));
+  }
+
+  examineDesign(): void {
+    const { chosen } = this.study;
+    const model = this.study.resolvedModel();
+    if (!chosen || !model || this.design.busy) return;
+    this.design = { ...this.design, busy: true, fault: null };
+    const subject = `${chosen.label}, ${model.name}`;
+    this.#luce.designs.design(chosen.content, model, Number(this.study.seed)).then(
+      (report) => (this.design = { busy: false, report, subject, fault: null }),
+      (error: unknown) => (this.design = { ...this.design, busy: false, fault: messageOf(error) }),
+    );
+  }
+
+  examinePrior(): void {
+    const { chosen } = this.study;
+    const model = this.study.resolvedModel();
+    if (!chosen || !model || this.prior.busy || this.priorDraft.faults.length > 0) return;
+    this.prior = { ...this.prior, busy: true, fault: null };
+    const subject = `${chosen.label}, ${model.name}`;
+    const settings = this.priorDraft.settings(model);
+    this.#luce.designs.prior(chosen.content, settings, Number(this.study.seed)).then(
+      (report) => (this.prior = { busy: false, report, subject, fault: null }),
+      (error: unknown) => (this.prior = { ...this.prior, busy: false, fault: messageOf(error) }),
+    );
+  }
+
+  foresee(): void {
+    const { chosen } = this.study;
+    const model = this.study.resolvedModel();
+    if (!chosen || !model || this.calibrationDraft.faults.length > 0) return;
+    const { replicates, maxRank, psi, projections } = this.calibrationDraft.numbers;
+    const names = quantityNames(model, encodeSeu(chosen.content, model.link), { psi, projections });
+    const asked = (this.#asked += 1);
+    this.#luce.designs.power(replicates, maxRank, LEVEL / names.length).then((detectable) => {
+      if (asked === this.#asked) this.foreseen = { replicates, detectable };
+    }, complain);
+  }
+
+  startRecovery(): void {
+    const { chosen } = this.study;
+    if (!chosen || this.recoveryDraft.faults.length > 0) return;
+    this.#start((subject) => this.recoveryDraft.plan(subject, chosen.content));
+  }
+
+  startCalibration(): void {
+    if (this.calibrationDraft.faults.length > 0) return;
+    this.#start((subject) => this.calibrationDraft.plan(subject));
+  }
+
+  startBroken(name: BreakName): void {
+    if (this.calibrationDraft.faults.length > 0) return;
+    this.#start((subject) => brokenPlan(this.calibrationDraft.plan(subject), name, subject));
+  }
+
+  /** Keeps the design and starts the plan on it. */
+  #start(planFor: (subject: CalibrationSubject) => Parameters<Luce['runs']['start']>[0]): void {
+    const model = this.study.resolvedModel();
+    const label = this.study.chosen?.label ?? '';
+    if (!model) return;
+    const seed = Number(this.study.seed);
+    this.study
+      .designDataset()
+      .then(async (dataset) => {
+        await this.#luce.library.add([dataset]);
+        return this.#luce.runs.start(planFor({ model, design: dataset.hash, seed, label }));
+      })
+      .then((run) => router.go(addressOf('seu', run)))
+      .catch(complain);
+  }
+
+  addReplicates(run: string, more: number): void {
+    this.#luce.runs.extend(run, more).catch(complain);
+  }
+
+  mergeFiles(base: string | null, files: readonly File[]): void {
+    Promise.all(
+      files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+    )
+      .then((read) => this.#luce.merge(base, read))
+      .then((run) => router.go(addressOf('seu', run)))
+      .catch(complain);
+  }
+
+  saveTables(run: string): void {
+    const record = this.#luce.runs.find(run);
+    if (!record) return;
+    const title = fileNameOf(planOf(record).title);
+    this.#luce.reports
+      .tables(run)
+      .then((tables) => {
+        for (const [name, text] of Object.entries(tables))
+          download(`${title}-${name}`, new Blob([text], { type: 'text/csv' }));
+      })
+      .catch(complain);
+  }
+
+  runsOf(step: StepName): readonly string[] {
+    return this.#runs(ANALYSES[step] ?? []).map(({ id }) => id);
+  }
+
+  studyView(run: string): StudyRunView | null {
+    const record = this.#luce.runs.find(run);
+    const plan = record && planOf(record);
+    if (!record || !plan || !isCalibration(plan)) return null;
+    const live = this.#luce.runs.live.get(run) ?? null;
+    const watched = this.#watch(record, plan, live);
+    return viewOfStudy(record, plan, live, watched, this.#luce.runs.problems.get(run) ?? null);
+  }
+
+  /**
+   * The reports of the study in view, asked for anew when replicates landed or the record changed. They are made after
+   * the reading that asks for them: state made while something is derived would not be watched.
+   */
+  #watch(record: RunRecord, plan: CalibrationPlan, live: LiveRun | null): WatchedStudy | null {
+    const mark = `${record.id} ${live?.landed ?? 0} ${record.state} ${record.changed}`;
+    const seen = mark === this.#seen;
+    this.#seen = mark;
+    if (!seen) queueMicrotask(() => this.#follow(record, plan));
+    return this.#watched?.id === record.id ? this.#watched : null;
+  }
+
+  #follow(record: RunRecord, plan: CalibrationPlan): void {
+    if (this.#watched?.id !== record.id)
+      this.#watched = new WatchedStudy(record.id, plan, this.#luce.reports);
+    this.#watched.refresh(plan, record.state === 'running');
+  }
+
+  chooseArm(run: string, arm: number): void {
+    if (this.#watched?.id === run) this.#watched.arm = arm;
+  }
+}

@@ -1,0 +1,62 @@
+// How each step of the workflow stands, from what was examined here and the newest run of its kind.
+import { integer, percent } from '../../charts/number-format.ts';
+import type { DesignReport } from '../../instruments/seu/design/report.ts';
+import type { PriorReport } from '../../instruments/seu/prior/report.ts';
+import type { RunRecord } from '../../jobs/run.ts';
+import type { LiveRun } from '../../state/live-run.svelte.ts';
+import { worstSeverity, type Diagnostic } from '../../statistics/diagnostic.ts';
+import { STATE_WORDS, stateOfRun, stateOfSeverity } from '../components/state.ts';
+import type { Examined } from '../workflow/desk.ts';
+import type { StepName, StepView } from '../workflow/steps.ts';
+import { countsOf } from './rows.ts';
+
+const NOT_RUN = 'not run';
+
+function examined<Report extends { readonly findings: readonly Diagnostic[] }>(
+  name: StepName,
+  { busy, report, fault }: Examined<Report>,
+  wordOf: (report: Report) => string,
+): StepView {
+  if (busy) return { name, state: 'live', word: 'computing', share: null };
+  if (fault !== null) return { name, state: 'fail', word: STATE_WORDS.fail, share: null };
+  if (report === null) return { name, state: 'idle', word: NOT_RUN, share: null };
+  return { name, state: stateOfSeverity(worstSeverity(report.findings)), word: wordOf(report), share: null };
+}
+
+const designWord = ({ findings }: DesignReport): string => {
+  const lotteries = findings.find(({ id }) => id === 'lotteries');
+  return lotteries?.severity === 'fine' ? 'δ identified' : 'δ near its prior';
+};
+
+const priorWord = ({ summary }: PriorReport): string => {
+  const rate = summary.find(({ quantity }) => quantity === 'rate');
+  return rate ? `SEU-max rate ${percent(rate.mean)}` : '';
+};
+
+export const designStep = (design: Examined<DesignReport>): StepView =>
+  examined('design', design, designWord);
+export const priorStep = (prior: Examined<PriorReport>): StepView => examined('prior', prior, priorWord);
+
+/** `runs` are those of the step's kind, newest first. */
+export function runStep(
+  name: StepName,
+  runs: readonly RunRecord[],
+  live: ReadonlyMap<string, LiveRun>,
+): StepView {
+  const record = runs.find(({ id }) => live.has(id)) ?? runs[0];
+  if (!record) return { name, state: 'idle', word: NOT_RUN, share: null };
+  const running = live.get(record.id) ?? null;
+  const { done, total } = countsOf(record, running);
+  if (running) {
+    const word = total > 0 ? `${integer(done)} of ${integer(total)}` : 'starting';
+    return { name, state: 'live', word, share: total > 0 ? done / total : 0 };
+  }
+  const state = stateOfRun(record.state, record.severity);
+  const paused = record.state === 'paused' || record.state === 'waiting' || record.state === 'running';
+  return {
+    name,
+    state,
+    word: paused ? `paused at ${integer(done)}` : STATE_WORDS[state].toLowerCase(),
+    share: null,
+  };
+}

@@ -1,0 +1,168 @@
+// The page of one calibration or recovery study from its record, its live state and its reports.
+import { integer } from '../../charts/number-format.ts';
+import type { CalibrationPlan } from '../../instruments/seu/calibration/plan.ts';
+import { rangeOf } from '../../instruments/seu/calibration/range.ts';
+import { priorTexts } from '../../instruments/seu/prior-text.ts';
+import type { RunRecord } from '../../jobs/run.ts';
+import type { LiveRun } from '../../state/live-run.svelte.ts';
+import type { ArmReport } from '../../workers/replicate-reports.ts';
+import type { RunProgress } from '../components/progress.ts';
+import type { LabelledValue } from '../facts.ts';
+import type { StudyRunView } from '../workflow/study-view.ts';
+import { calibrationDiagnostics, calibrationFigures, lookWords, quantityTable } from './calibration-view.ts';
+import { recoveryParts } from './recovery-view.ts';
+import { countsOf } from './rows.ts';
+import type { WatchedStudy } from './watched-study.svelte.ts';
+
+const UNIT = { sbc: 'replicates', recover: 'fits' } as const;
+
+function progressOf(record: RunRecord, plan: CalibrationPlan, live: LiveRun | null): RunProgress | null {
+  if (record.state === 'done' && !live) return null;
+  const { done, total } = countsOf(record, live);
+  return {
+    state: live ? 'running' : record.state,
+    elsewhere: !live && record.state === 'running',
+    unit: UNIT[plan.analysis],
+    engine: record.manifest.engine?.label ?? '',
+    done,
+    total: total || rangeOf(plan.settings).count * plan.settings.arms.length,
+    doneAtStart: live?.resumedAt ?? done,
+    elapsed: live?.seconds ?? 0,
+    savedTo: done > 0 ? done : null,
+    resumedAt: live && live.resumedAt > 0 ? live.resumedAt : null,
+  };
+}
+
+function factsOf(record: RunRecord, { settings, seed }: CalibrationPlan): readonly string[] {
+  const { arms, sampler, shard } = settings;
+  const { first, count } = rangeOf(settings);
+  return [
+    `Model ${[...new Set(arms.map(({ model }) => model.name))].join(', ')}`,
+    `${integer(count)} replicates`,
+    `L ${integer(sampler.chains * sampler.draws)}, thin ${sampler.thin}`,
+    ...(shard
+      ? [`Block ${shard.index} of ${shard.of}: ${integer(first + 1)} to ${integer(first + count)}`]
+      : []),
+    `Seed ${seed}`,
+    ...(record.manifest.engine ? [record.manifest.engine.label] : []),
+  ];
+}
+
+function settingsOf(record: RunRecord, plan: CalibrationPlan): readonly LabelledValue[] {
+  const { arms, sampler, looks, quantities } = plan.settings;
+  return [
+    ...arms.map(({ label, model, fitted }) => ({
+      label,
+      value: [
+        `truths from ${model.name}: ${priorTexts(model).join('; ')}`,
+        ...(JSON.stringify(fitted) === JSON.stringify(model)
+          ? []
+          : [`fitted by ${fitted.name}: ${priorTexts(fitted).join('; ')}`]),
+      ].join('. '),
+    })),
+    {
+      label: 'Sampler',
+      value: `${sampler.name}, ${sampler.chains} chains, at most ${integer(sampler.warmup)} warmup, ${integer(sampler.draws)} draws, thin ${sampler.thin}, target acceptance ${sampler.targetAcceptance}`,
+    },
+    {
+      label: 'Looks',
+      value: `${[...looks.planned, ...looks.added].map(integer).join(', ')} at level ${looks.level}`,
+    },
+    {
+      label: 'Also ranked',
+      value: `ψ of ${quantities.psi} alternatives, ${quantities.projections} projections`,
+    },
+    { label: 'Seed', value: String(plan.seed) },
+    { label: 'Engine', value: record.manifest.engine?.label ?? plan.engine },
+    { label: 'Design', value: plan.datasets.map((hash) => hash.slice(0, 8)).join(', ') },
+    { label: 'Version', value: record.manifest.version },
+  ];
+}
+
+const doing = (done: number): string =>
+  done === 0 ? 'The sampler is being tuned on replicates of its own; the first ranks come after that.' : '';
+
+/** How much is in until the last look; a verdict belongs to looks. */
+function findingOf(
+  record: RunRecord,
+  plan: CalibrationPlan,
+  live: LiveRun | null,
+  finding: string | null,
+): string {
+  const { done, total } = countsOf(record, live);
+  if (record.state === 'done' && !live) return finding ?? record.headline ?? '';
+  if (live && done === 0) return doing(done);
+  if (total === 0) return 'The study is starting.';
+  if (plan.analysis === 'recover') return `${integer(done)} of ${integer(total)} fits are in.`;
+  return `${integer(done)} of ${integer(total)} ranks are in; the verdict comes at ${integer(total)}.`;
+}
+
+/** Whether more replicates can be added, and what bars it. */
+function addableOf(record: RunRecord, plan: CalibrationPlan): StudyRunView['addable'] {
+  if (plan.analysis !== 'sbc' || record.state !== 'done') return null;
+  const barred = plan.settings.shard
+    ? 'This run is one block of a study: merge the blocks, then add replicates.'
+    : null;
+  return { replicates: plan.settings.replicates.count, barred };
+}
+
+interface Parts {
+  readonly finding: string | null;
+  readonly sentences: readonly string[];
+  readonly diagnostics: StudyRunView['diagnostics'];
+  readonly figures: StudyRunView['figures'];
+  readonly tables: StudyRunView['tables'];
+}
+
+const NO_PARTS: Parts = { finding: null, sentences: [], diagnostics: [], figures: [], tables: [] };
+
+function calibrationParts(report: ArmReport | undefined): Parts {
+  if (!report || report.replicates === 0) return NO_PARTS;
+  const { last_look, state } = report;
+  return {
+    finding: report.finding,
+    sentences: [
+      ...(last_look ? [lookWords(last_look)] : []),
+      ...(state.kind === 'look' ? report.sentences : []),
+    ],
+    diagnostics: calibrationDiagnostics(report),
+    figures: calibrationFigures(report),
+    tables: [quantityTable(report)],
+  };
+}
+
+function partsOf(watched: WatchedStudy | null): Parts {
+  if (!watched) return NO_PARTS;
+  if (watched.plan.analysis === 'sbc') return calibrationParts(watched.arms[watched.arm]);
+  return watched.recovery ? recoveryParts(watched.recovery, watched.arm) : NO_PARTS;
+}
+
+export function viewOfStudy(
+  record: RunRecord,
+  plan: CalibrationPlan,
+  live: LiveRun | null,
+  watched: WatchedStudy | null,
+  problem: string | null,
+): StudyRunView {
+  const { arms } = plan.settings;
+  const { finding, ...parts } = partsOf(watched);
+  const states = live && live.states.length > 0 ? live.states : record.manifest.tasks;
+  const failures = states.flatMap(({ key, failure }) => (failure === null ? [] : [`${key}: ${failure}`]));
+  return {
+    id: record.id,
+    step: plan.analysis === 'sbc' ? 'calibration' : 'recovery',
+    title: plan.title,
+    facts: factsOf(record, plan),
+    finding: findingOf(record, plan, live, finding),
+    ...parts,
+    warnings: record.manifest.warnings,
+    problem,
+    failures: [...failures, ...(watched?.failure ? [watched.failure] : [])],
+    progress: progressOf(record, plan, live),
+    arms: arms.length > 1 ? arms.map(({ label }, arm) => ({ value: String(arm), label })) : [],
+    arm: watched?.arm ?? 0,
+    addable: addableOf(record, plan),
+    settings: settingsOf(record, plan),
+    plan: watched?.hash ?? '',
+  };
+}

@@ -1,0 +1,138 @@
+// The calibration study that is being set up: how many replicates, how finely ranked, which part of the whole.
+import type { SamplerSettings } from '../../engine/types.ts';
+import {
+  calibrationSampler,
+  type CalibrationArm,
+  type CalibrationPlan,
+  type Shard,
+} from '../../instruments/seu/calibration/plan.ts';
+import type { EngineChoice } from '../../jobs/run.ts';
+import { DEFAULT_QUANTITIES } from '../../models/replication.ts';
+import type { SeuModel } from '../../models/seu/presets.ts';
+import { ALL_MENUS } from '../../models/seu/subset.ts';
+import { countFault, countOf, type CountRange } from './count-fields.ts';
+
+export type CalibrationField =
+  'replicates' | 'maxRank' | 'thin' | 'warmup' | 'block' | 'blocks' | 'psi' | 'projections';
+
+export const CALIBRATION_FIELDS: Readonly<Record<CalibrationField, CountRange>> = {
+  replicates: { label: 'Replicates, N', least: 2, most: 100_000, hint: 'Of the whole study.' },
+  maxRank: { label: 'Draws, L', least: 19, most: 100_000, hint: 'Kept draws: ranks are 0 … L.' },
+  thin: { label: 'Thin', least: 1, most: 1_000, hint: 'Ranks need draws that are nearly independent.' },
+  warmup: { label: 'Warmup', least: 20, most: 100_000, hint: 'At most; shared by all replicates.' },
+  block: { label: 'Block', least: 1, most: 10_000, hint: 'The part that this device runs.' },
+  blocks: { label: 'of', least: 1, most: 10_000, hint: '1: the whole study.' },
+  psi: { label: 'Alternatives with ψ', least: 0, most: 1_000, hint: 'Beliefs ranked of the first few.' },
+  projections: { label: 'Random projections', least: 0, most: 100, hint: 'Joint checks of all parameters.' },
+};
+
+/** The paper's: 999 replicates, ranks 0 … 999, every fourth draw. */
+const DEFAULTS: Readonly<Record<CalibrationField, string>> = {
+  replicates: '999',
+  maxRank: '999',
+  thin: '4',
+  warmup: '1000',
+  block: '1',
+  blocks: '1',
+  psi: String(DEFAULT_QUANTITIES.psi),
+  projections: String(DEFAULT_QUANTITIES.projections),
+};
+
+const LEVEL = 0.05;
+
+/** What a calibration is asked of: a model on a design, by its hash. */
+export interface CalibrationSubject {
+  readonly model: SeuModel;
+  readonly design: string;
+  readonly seed: number;
+  readonly label: string;
+}
+
+export const soundArm = ({
+  model,
+  design,
+}: Pick<CalibrationSubject, 'model' | 'design'>): CalibrationArm => ({
+  label: model.name,
+  design,
+  model,
+  fitted: model,
+  menus: ALL_MENUS,
+  fault: null,
+});
+
+/** "100, 200" as numbers; null where a part is no whole number. */
+function numbersIn(text: string): readonly number[] | null {
+  if (text.trim() === '') return [];
+  const values = text.split(',').map(countOf);
+  return values.every((value) => value > 0) ? values : null;
+}
+
+export class CalibrationDraft {
+  texts = $state.raw<Readonly<Record<CalibrationField, string>>>(DEFAULTS);
+  /** Numbers of replicates before the last at which a verdict is wanted, with commas. */
+  looks = $state('');
+  engine = $state<EngineChoice>('auto');
+
+  readonly faults = $derived.by<readonly string[]>(() => {
+    const fields = Object.keys(CALIBRATION_FIELDS) as CalibrationField[];
+    const own = fields.flatMap((field) => countFault(CALIBRATION_FIELDS[field], this.texts[field]) ?? []);
+    const { block, blocks, replicates } = this.numbers;
+    return [
+      ...own,
+      ...(block > blocks ? [`Block is ${block} of ${blocks}; needed one from 1 to ${blocks}.`] : []),
+      ...(blocks > replicates
+        ? [`${blocks} blocks of ${replicates} replicates; needed at most as many.`]
+        : []),
+      ...[this.looksFault(this.looks) ?? []].flat(),
+    ];
+  });
+
+  get numbers(): Readonly<Record<CalibrationField, number>> {
+    const entries = Object.entries(this.texts).map(([field, text]) => [field, countOf(text)]);
+    return Object.fromEntries(entries) as Record<CalibrationField, number>;
+  }
+
+  set(field: CalibrationField, text: string): void {
+    this.texts = { ...this.texts, [field]: text };
+  }
+
+  looksFault(text: string): string | null {
+    const numbers = numbersIn(text);
+    const { replicates } = this.numbers;
+    const ascending = numbers?.every((n, i) => n > (numbers[i - 1] ?? 0) && n < replicates);
+    return ascending ? null : `Earlier looks are “${text}”; needed ascending numbers below ${replicates}.`;
+  }
+
+  samplerFor(model: SeuModel): SamplerSettings {
+    const { maxRank, thin, warmup } = this.numbers;
+    return { ...calibrationSampler(model), draws: maxRank, thin, warmup };
+  }
+
+  /** The plan; faults must be empty. */
+  plan({ model, design, seed, label }: CalibrationSubject): CalibrationPlan {
+    const { replicates, psi, projections } = this.numbers;
+    return {
+      instrument: 'seu',
+      analysis: 'sbc',
+      title: `Calibration of ${model.name}, ${label}`,
+      datasets: [design],
+      settings: {
+        arms: [soundArm({ model, design })],
+        replicates: { first: 0, count: replicates },
+        looks: { level: LEVEL, planned: [...(numbersIn(this.looks) ?? []), replicates], added: [] },
+        shard: this.shard,
+        posterior: null,
+        sampler: this.samplerFor(model),
+        quantities: { psi, projections },
+      },
+      seed,
+      engine: this.engine,
+    };
+  }
+
+  /** The part that runs here; null for the whole study. */
+  get shard(): Shard | null {
+    const { block, blocks } = this.numbers;
+    return blocks === 1 ? null : { index: block, of: blocks };
+  }
+}

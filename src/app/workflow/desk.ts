@@ -1,0 +1,56 @@
+// What the workflow's pages need of the state behind them, and what they can ask of it.
+import type { DesignReport } from '../../instruments/seu/design/report.ts';
+import type { PriorReport } from '../../instruments/seu/prior/report.ts';
+import type { Detectable } from '../../statistics/sbc/power.ts';
+import type { BreakName } from './broken.ts';
+import type { CalibrationDraft } from './calibration-draft.svelte.ts';
+import type { PriorDraftSettings } from './prior-study.svelte.ts';
+import type { RecoveryDraft } from './recovery-draft.svelte.ts';
+import type { StepName, StepView } from './steps.ts';
+import type { StudyDraft } from './study-draft.svelte.ts';
+import type { StudyRunView } from './study-view.ts';
+
+/** Something that a worker computes at a press: what is at hand, what it is of, and whether more is on the way. */
+export interface Examined<Report> {
+  readonly busy: boolean;
+  readonly report: Report | null;
+  /** The design and model of `report`. */
+  readonly subject: string;
+  /** What stopped it, in words, or null. */
+  readonly fault: string | null;
+}
+
+/** What a calibration of the size in the settings would see; null until it is known. */
+export interface Foreseen {
+  readonly replicates: number;
+  readonly detectable: Detectable;
+}
+
+export interface WorkflowDesk {
+  readonly steps: readonly StepView[];
+  readonly study: StudyDraft;
+  readonly priorDraft: PriorDraftSettings;
+  readonly recoveryDraft: RecoveryDraft;
+  readonly calibrationDraft: CalibrationDraft;
+  readonly design: Examined<DesignReport>;
+  readonly prior: Examined<PriorReport>;
+  readonly foreseen: Foreseen | null;
+  examineDesign(): void;
+  examinePrior(): void;
+  /** Finds what the calibration in the settings would see. */
+  foresee(): void;
+  startRecovery(): void;
+  startCalibration(): void;
+  /** Runs the calibration in the settings, smaller, with a planted fault. */
+  startBroken(name: BreakName): void;
+  addReplicates(run: string, more: number): void;
+  /** Joins parts of one calibration study, one of which may be a run kept here, into a run. */
+  mergeFiles(base: string | null, files: readonly File[]): void;
+  /** The tables of a calibration or recovery: ranks as the R package SBC reads them. */
+  saveTables(run: string): void;
+  /** Ids of the runs that belong to a step. */
+  runsOf(step: StepName): readonly string[];
+  /** What is known of a calibration or recovery study; null for any other run. */
+  studyView(run: string): StudyRunView | null;
+  chooseArm(run: string, arm: number): void;
+}

@@ -1,0 +1,40 @@
+// What the page of one calibration or recovery study shows; it grows while replicates land.
+import type { Figure } from '../../charts/figure.ts';
+import type { Diagnostic } from '../../statistics/diagnostic.ts';
+import type { RunProgress } from '../components/progress.ts';
+import type { LabelledValue } from '../facts.ts';
+import type { RunTableView } from '../run-view.ts';
+import type { StepName } from './steps.ts';
+
+/** One arm of several, to choose from. */
+export interface ArmChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface StudyRunView {
+  readonly id: string;
+  readonly step: StepName;
+  readonly title: string;
+  readonly facts: readonly string[];
+  /** How much is in while replicates land; the verdict at a look. */
+  readonly finding: string;
+  /** What stands beside it: what the study could have seen, how much the data tell, what a look cost. */
+  readonly sentences: readonly string[];
+  readonly warnings: readonly string[];
+  readonly problem: string | null;
+  readonly failures: readonly string[];
+  readonly progress: RunProgress | null;
+  readonly arms: readonly ArmChoice[];
+  readonly arm: number;
+  /** Failures first; empty before there is a report. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The first two stand above the diagnostics on narrow windows. */
+  readonly figures: readonly Figure[];
+  readonly tables: readonly RunTableView[];
+  /** Replicates so far, where more can be added; null where they cannot, with the reason in words. */
+  readonly addable: { readonly replicates: number; readonly barred: string | null } | null;
+  readonly settings: readonly LabelledValue[];
+  /** Hash of the plan. */
+  readonly plan: string;
+}

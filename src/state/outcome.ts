@@ -1,0 +1,73 @@
+// What the list of runs keeps of a finished run: one line, and how severe the worst of its diagnostics is.
+import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import type { FitPlan } from '../instruments/seu/plan.ts';
+import type { FitReport } from '../instruments/seu/report.ts';
+import type { RunRecord, TaskState } from '../jobs/run.ts';
+import { worstSeverity, type Diagnostic, type Severity } from '../statistics/diagnostic.ts';
+import { isCalibration, type AnyPlan } from '../workers/plans.ts';
+import type { Reports } from '../workers/reports.ts';
+
+export interface Outcome {
+  readonly headline: string | null;
+  readonly severity: RunRecord['severity'];
+}
+
+const kept = (severity: Severity): 'fine' | 'look' | 'fail' => (severity === 'na' ? 'fine' : severity);
+
+const outcome = (headline: string | null, diagnostics: readonly Diagnostic[], failed: boolean): Outcome => ({
+  headline,
+  severity: failed ? 'fail' : kept(worstSeverity(diagnostics)),
+});
+
+async function calibrationOutcome(
+  id: string,
+  plan: CalibrationPlan,
+  failed: boolean,
+  reports: Reports,
+): Promise<Outcome> {
+  if (plan.analysis === 'recover') {
+    const recovery = await reports.recovery(id);
+    return outcome(recovery?.finding ?? null, recovery?.diagnostics ?? [], failed);
+  }
+  const arms = await reports.calibration(id);
+  const told = outcome(
+    arms[0]?.finding ?? null,
+    arms.flatMap(({ diagnostics }) => diagnostics),
+    failed,
+  );
+  const passes = arms.every(({ state }) => state.kind !== 'look' || state.verdict.passes);
+  return passes || told.severity === 'fail' ? told : { ...told, severity: 'look' };
+}
+
+async function fitOutcome(id: string, plan: FitPlan, failed: boolean, reports: Reports): Promise<Outcome> {
+  if (plan.settings.study) {
+    const study = await reports.study(id);
+    const conditions = study?.cells.flatMap((cell) => cell.conditions) ?? [];
+    const all = conditions.flatMap(({ report }) => report.diagnostics);
+    return outcome(study?.finding ?? null, all, false);
+  }
+  const fits: (FitReport | null)[] = [];
+  for (const index of plan.settings.conditions.keys()) fits.push(await reports.fit(id, index, 'study'));
+  const diagnostics = fits.flatMap((fit) => fit?.diagnostics ?? []);
+  return outcome(fits[0] ? alphaHeadline(fits[0]) : null, diagnostics, failed);
+}
+
+/** Folds a finished run once, so that lists need not. */
+export function outcomeOf(
+  id: string,
+  plan: AnyPlan,
+  states: readonly TaskState[],
+  reports: Reports,
+): Promise<Outcome> {
+  const failed = states.some(({ failure }) => failure !== null);
+  return isCalibration(plan)
+    ? calibrationOutcome(id, plan, failed, reports)
+    : fitOutcome(id, plan, failed, reports);
+}
+
+function alphaHeadline({ summary }: FitReport): string | null {
+  const alpha = summary.find(({ variable }) => variable === 'alpha');
+  if (!alpha) return null;
+  const [median, low, high] = [alpha.median, alpha.q5, alpha.q95].map((value) => value.toPrecision(3));
+  return `α = ${median} [${low}, ${high}]`;
+}

@@ -1,0 +1,38 @@
+// A run as it is stored: its plan, its datasets, and the chunks that have landed.
+import type { Chunk } from '../engine/types.ts';
+import type { Dataset } from '../formats/dataset.ts';
+import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import type { FitPlan } from '../instruments/seu/plan.ts';
+import type { RunRecord } from '../jobs/run.ts';
+import type { LuceStore } from '../storage/store.ts';
+import { isCalibration, planOf, type AnyPlan } from './plans.ts';
+
+export interface Stored<Plan extends AnyPlan = AnyPlan> {
+  readonly run: RunRecord;
+  readonly plan: Plan;
+  readonly datasets: ReadonlyMap<string, Dataset>;
+  readonly chunks: readonly Chunk[];
+}
+
+/** Throws where there is no such run; datasets that are not stored are left out. */
+export async function readRun(store: LuceStore, runId: string): Promise<Stored> {
+  const run = await store.getRun(runId);
+  if (!run) throw new Error(`run ${runId} is not stored here`);
+  const plan = planOf(run);
+  const found = await Promise.all([...new Set(plan.datasets)].map((hash) => store.getDataset(hash)));
+  const datasets = new Map(found.flatMap((dataset) => (dataset ? [[dataset.hash, dataset] as const] : [])));
+  return { run, plan, datasets, chunks: await store.chunks(runId) };
+}
+
+/** The run as one of fits, or of replicates; throws where it is the other. */
+export function asFit(stored: Stored): Stored<FitPlan> {
+  const { plan } = stored;
+  if (isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed a fit or a study`);
+  return { ...stored, plan };
+}
+
+export function asCalibration(stored: Stored): Stored<CalibrationPlan> {
+  const { plan } = stored;
+  if (!isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed sbc or recover`);
+  return { ...stored, plan };
+}
