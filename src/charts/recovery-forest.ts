@@ -4,9 +4,16 @@ import { countColumn, fractionColumn, numberColumn, textColumn } from './columns
 import type { Figure, Mark, Row } from './figure.ts';
 import { estimate, fixed, fraction, integer, percent } from './number-format.ts';
 import { shortName, type NamedQuantity } from './quantity-name.ts';
-import { addSymbol, LOOK, MARK, seriesColor } from './roles.ts';
-import { drawRows, spareDomain, type ColumnPlace, type SharedColumn } from './shared-rows.ts';
-import { addLine, addMark, type Group } from './svg.ts';
+import { LOOK, MARK, seriesColor } from './roles.ts';
+import {
+  addBar,
+  addRange,
+  drawRows,
+  spareDomain,
+  type ColumnPlace,
+  type SharedColumn,
+} from './shared-rows.ts';
+import type { Group } from './svg.ts';
 
 /** Bias and width are in units of the prior sd of the truths, so that quantities compare. */
 export interface RecoveredRow extends NamedQuantity {
@@ -58,26 +65,24 @@ function columnsOf({ rows, level }: RecoveryForestView): readonly SharedColumn[]
   ];
 }
 
-function drawRange(
+function drawRecovered(
   root: Group,
-  id: string,
-  { x, y }: ColumnPlace,
-  row: number,
-  [low, value, high]: readonly [number, number, number],
+  row: RecoveredRow,
+  i: number,
+  places: readonly ColumnPlace[],
   look: boolean,
 ): void {
-  const color = look ? LOOK : MARK;
-  const mark = addMark(root, id, x(value), y(row));
-  const clip = (at: number): number => Math.max(x.range()[0], Math.min(x.range()[1], x(at)));
-  addLine(mark, [clip(low), y(row)], [clip(high), y(row)], { color, width: 1.75 });
-  addSymbol(mark, x(value), y(row), { color, shape: look ? 3 : 0, area: 54 });
-}
-
-function drawBar(root: Group, id: string, { x, y }: ColumnPlace, row: number, value: number): void {
+  const [low, high] = biasEnds(row);
+  const { estimate: share, lower, upper } = row.coverage;
   const color = seriesColor(0);
-  const mark = addMark(root, id, x(value), y(row));
-  addLine(mark, [x(0), y(row)], [x(value), y(row)], { color, width: 4.5, opacity: 0.3 });
-  addSymbol(mark, x(value), y(row), { color, area: 54 });
+  addRange(root, markId(row, 'bias'), places[0], i, [low, row.bias, high], { color: MARK });
+  addRange(root, markId(row, 'coverage'), places[1], i, [lower, share, upper], {
+    color: look ? LOOK : MARK,
+    shape: look ? 3 : 0,
+  });
+  addBar(root, markId(row, 'width'), places[2], i, row.width, color);
+  if (row.contraction !== null)
+    addBar(root, markId(row, 'contraction'), places[3], i, row.contraction, color);
 }
 
 /** Left: the truth is found on average, and as often as promised. Right: how precisely. */
@@ -92,28 +97,7 @@ export function recoveryForestChart(
     columns: columnsOf(view),
     width,
   });
-  view.rows.forEach((row, i) => {
-    const [low, high] = biasEnds(row);
-    const { estimate: share, lower, upper } = row.coverage;
-    drawRange(
-      root,
-      markId(row, 'bias'),
-      places[0],
-      i,
-      [Number.isFinite(low) ? low : row.bias, row.bias, Number.isFinite(high) ? high : row.bias],
-      false,
-    );
-    drawRange(
-      root,
-      markId(row, 'coverage'),
-      places[1],
-      i,
-      [lower, share, upper],
-      missesLevel(row, view.level),
-    );
-    drawBar(root, markId(row, 'width'), places[2], i, row.width);
-    if (row.contraction !== null) drawBar(root, markId(row, 'contraction'), places[3], i, row.contraction);
-  });
+  view.rows.forEach((row, i) => drawRecovered(root, row, i, places, missesLevel(row, view.level)));
   return svg;
 }
 

@@ -2,8 +2,17 @@
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { horizontalAxis, tickLabels, type Linear } from './axes.ts';
-import { AXIS, INK } from './roles.ts';
-import { addLine, addText, shorten, startDrawing, textWidth, type Drawing, type Group } from './svg.ts';
+import { addSymbol, AXIS, INK, type SymbolStyle } from './roles.ts';
+import {
+  addLine,
+  addMark,
+  addText,
+  shorten,
+  startDrawing,
+  textWidth,
+  type Drawing,
+  type Group,
+} from './svg.ts';
 
 export interface SharedColumn {
   readonly title: string;
@@ -97,6 +106,37 @@ export function drawRows(spec: RowsSpec): Drawing & { readonly places: readonly 
     if (place.first) drawLabels(drawing.root, spec.labels, place);
   });
   return { ...drawing, places };
+}
+
+/** A value with the ends of its interval in one row; what leaves the column's scale is cut at its edge. */
+export function addRange(
+  root: Group,
+  id: string,
+  { x, y }: ColumnPlace,
+  row: number,
+  [low, value, high]: readonly [number, number, number],
+  style: SymbolStyle,
+): void {
+  const [left, right] = x.range();
+  const at = (end: number): number =>
+    Number.isFinite(end) ? Math.max(left, Math.min(right, x(end))) : at(value);
+  const mark = addMark(root, id, at(value), y(row));
+  addLine(mark, [at(low), y(row)], [at(high), y(row)], { color: style.color, width: 1.75 });
+  addSymbol(mark, at(value), y(row), { area: 54, ...style });
+}
+
+/** A bar from zero to a value, with a dot at its end. */
+export function addBar(
+  root: Group,
+  id: string,
+  { x, y }: ColumnPlace,
+  row: number,
+  value: number,
+  color: string,
+): void {
+  const mark = addMark(root, id, x(value), y(row));
+  addLine(mark, [x(0), y(row)], [x(value), y(row)], { color, width: 4.5, opacity: 0.3 });
+  addSymbol(mark, x(value), y(row), { color, area: 54 });
 }
 
 /** A domain from zero, or from the lowest value where that is below, to the highest, with 6 % to spare. */
