@@ -5,16 +5,24 @@ import type { Dataset } from '../formats/dataset.ts';
 import { faultLine } from '../formats/fault.ts';
 import { datasetOf } from '../formats/hash.ts';
 import { modelFor, unusedBy } from '../instruments/seu/encode.ts';
+import type { Regression } from '../instruments/seu/import/hierarchical-json.ts';
 import { recognise, type ImportOptions } from '../instruments/seu/import/recognise.ts';
 import { withPrior } from '../instruments/seu/prior-text.ts';
 import type { SeuModel } from '../models/seu/presets.ts';
 import { UsageError, type Arguments, usage, wholeNumber } from './arguments.ts';
 
-/** One dataset of a file; a long table with several conditions gives several. */
+/** One dataset of a file; a long table with several conditions, or a hierarchical file, gives several. */
 export interface Input {
   readonly file: string;
   readonly dataset: Dataset;
   readonly label: string;
+}
+
+/** All datasets of one file; `regression` links them where they are the cells of a hierarchical study. */
+export interface Source {
+  readonly file: string;
+  readonly inputs: readonly Input[];
+  readonly regression: Regression | null;
 }
 
 const importOptions = (args: Arguments): ImportOptions => ({
@@ -32,16 +40,17 @@ async function readBytes(file: string): Promise<Uint8Array | string> {
   }
 }
 
-async function readInput(
-  file: string,
-  options: ImportOptions,
-): Promise<{ inputs: Input[]; lines: string[] }> {
+type Read =
+  { readonly ok: true; readonly source: Source } | { readonly ok: false; readonly lines: readonly string[] };
+
+async function readSource(file: string, options: ImportOptions): Promise<Read> {
   const bytes = await readBytes(file);
-  if (typeof bytes === 'string') return { inputs: [], lines: [bytes] };
+  if (typeof bytes === 'string') return { ok: false, lines: [bytes] };
   const recognition = recognise(file, bytes, options);
-  if (!recognition.ok) return { inputs: [], lines: recognition.faults.map(faultLine) };
-  const several = recognition.contents.length > 1;
-  const inputs = recognition.contents.map(async ({ content, condition, notes }) => {
+  if (!recognition.ok) return { ok: false, lines: recognition.faults.map(faultLine) };
+  const { contents, regression } = recognition;
+  const several = contents.length > 1 || regression !== null;
+  const inputs = contents.map(async ({ content, condition, notes }) => {
     const label = several ? `${file}#${condition}` : file;
     const source = { file: basename(file), address: null, licence: null, citation: null };
     return {
@@ -50,17 +59,21 @@ async function readInput(
       dataset: await datasetOf(content, { name: basename(file), condition, source, history: notes }),
     };
   });
-  return { inputs: await Promise.all(inputs), lines: [] };
+  return { ok: true, source: { file, inputs: await Promise.all(inputs), regression } };
 }
 
 /** Every fault of every file at once, as a UsageError. */
-export async function readInputs(files: readonly string[], args: Arguments): Promise<readonly Input[]> {
+export async function readSources(files: readonly string[], args: Arguments): Promise<readonly Source[]> {
   if (files.length === 0) throw usage('DATA', 'no file', 'Stan data JSON or long CSV files');
-  const read = await Promise.all(files.map((file) => readInput(file, importOptions(args))));
-  const lines = read.flatMap((result) => result.lines);
+  const read = await Promise.all(files.map((file) => readSource(file, importOptions(args))));
+  const lines = read.flatMap((result) => (result.ok ? [] : result.lines));
   if (lines.length > 0) throw new UsageError(lines);
-  return read.flatMap(({ inputs }) => inputs);
+  return read.flatMap((result) => (result.ok ? [result.source] : []));
 }
+
+/** The datasets of all files, cells of hierarchical ones apart. */
+export const readInputs = async (files: readonly string[], args: Arguments): Promise<readonly Input[]> =>
+  (await readSources(files, args)).flatMap(({ inputs }) => inputs);
 
 /** The preset that fits the data's shape where none was named. */
 const defaultModel = ({ content }: Dataset): string =>

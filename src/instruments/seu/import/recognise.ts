@@ -4,9 +4,12 @@ import type { SeuContent } from '../../../formats/dataset.ts';
 import type { Table } from '../../../formats/delimited.ts';
 import { parseTable } from '../../../formats/delimited.ts';
 import type { Fault } from '../../../formats/fault.ts';
-import { parseJson } from '../../../formats/json.ts';
+import { isJsonObject, parseJson } from '../../../formats/json.ts';
+import type { JsonObject } from '../../../formats/json.ts';
 import type { Delimiter } from '../../../formats/sniff.ts';
 import { decodeText, looksBinary } from '../../../formats/text.ts';
+import type { Regression } from './hierarchical-json.ts';
+import { isHierarchicalData, readHierarchicalData } from './hierarchical-json.ts';
 import { readLongTable } from './long-csv.ts';
 import type { Mapping } from './mapping.ts';
 import { SINGLE_ROLES, columnsWith, completeMapping } from './mapping.ts';
@@ -44,6 +47,8 @@ interface Seen {
 export interface Recognition extends Seen {
   readonly ok: true;
   readonly contents: readonly RecognisedContent[];
+  /** How the contents are linked where they are the cells of one hierarchical study; else null. */
+  readonly regression: Regression | null;
   /** One sentence: what the file is and holds. */
   readonly summary: string;
 }
@@ -102,6 +107,8 @@ const refusal = (
 function recogniseStan(file: string, text: string, decoding: readonly string[]): Recognition | Refusal {
   const json = parseJson(text, file);
   if (!json.ok) return refusal('stan-json', json.faults);
+  if (isJsonObject(json.value) && isHierarchicalData(json.value))
+    return recogniseCells(file, json.value, decoding);
   const data = readStanData(json.value, file);
   if (!data.ok) return refusal('stan-json', data.faults);
   const { content } = data.value;
@@ -110,8 +117,35 @@ function recogniseStan(file: string, text: string, decoding: readonly string[]):
   const named = condition === '' ? [] : [`Condition ${condition} was read from the file's name.`];
   const notes = [...decoding, ...data.value.notes, ...named, ...(missing === null ? [] : [missing])];
   const contents = [{ content, name: stemOf(file), condition, notes }];
-  return { ok: true, kind: 'stan-json', contents, table: null, mapping: null, summary: stanSummary(content) };
+  return stanRecognition(contents, null, stanSummary(content));
 }
+
+function recogniseCells(file: string, json: JsonObject, decoding: readonly string[]): Recognition | Refusal {
+  const data = readHierarchicalData(json, file);
+  if (!data.ok) return refusal('stan-json', data.faults);
+  const { contents, regression, notes } = data.value;
+  const cells = contents.map((content, j) => ({
+    content,
+    name: `${stemOf(file)} cell ${j + 1}`,
+    condition: `cell ${j + 1}`,
+    notes: [...decoding, ...notes, `Cell ${j + 1} of ${contents.length} of a hierarchical study.`],
+  }));
+  return stanRecognition(cells, regression, cellsSummary(contents, regression));
+}
+
+const stanRecognition = (
+  contents: readonly RecognisedContent[],
+  regression: Regression | null,
+  summary: string,
+): Recognition => ({
+  ok: true,
+  kind: 'stan-json',
+  contents,
+  regression,
+  table: null,
+  mapping: null,
+  summary,
+});
 
 function recogniseLong(
   file: string,
@@ -134,7 +168,8 @@ function recogniseLong(
     condition,
     notes: [...common, ...notes],
   }));
-  return { ok: true, kind: 'long-csv', contents, table, mapping, summary: longSummary(table, contents) };
+  const summary = longSummary(table, contents);
+  return { ok: true, kind: 'long-csv', contents, regression: null, table, mapping, summary };
 }
 
 function rolesNote(table: Table, mapping: Mapping): string {
@@ -152,6 +187,14 @@ function stanSummary(content: SeuContent): string {
   const risky = content.risky;
   const extra = risky ? ` and ${risky.menus.length} among ${risky.lotteries.length} lotteries` : '';
   return `Stan data: ${content.uncertain.menus.length} choices${extra}, ${shape(content)}.`;
+}
+
+function cellsSummary(contents: readonly SeuContent[], { predictors, pools }: Regression): string {
+  const choices = contents.reduce((sum, { uncertain }) => sum + uncertain.menus.length, 0);
+  const count = predictors[0].length;
+  const linked = `${count} ${count === 1 ? 'predictor' : 'predictors'} of α`;
+  const among = pools ? `, ${new Set(pools).size} item pools` : '';
+  return `Hierarchical Stan data: ${choices} choices in ${contents.length} cells, ${shape(contents[0])}, ${linked}${among}.`;
 }
 
 function longSummary(table: Table, contents: readonly RecognisedContent[]): string {

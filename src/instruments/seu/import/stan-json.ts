@@ -1,18 +1,10 @@
 // Reads Stan data files of the m_0 … m_3 families into SEU content, listing every fault.
-import type { ChoiceBlock, RiskyChoices, SeuContent } from '../../../formats/dataset.ts';
+import type { RiskyChoices, SeuContent } from '../../../formats/dataset.ts';
 import type { Parsed } from '../../../formats/fault.ts';
 import type { JsonObject, JsonValue } from '../../../formats/json.ts';
 import { isJsonObject } from '../../../formats/json.ts';
-import {
-  StanShape,
-  binary,
-  describeJson,
-  finite,
-  positive,
-  probability,
-  rank,
-  wholeFrom,
-} from './stan-shape.ts';
+import { MOST, readBlock } from './stan-block.ts';
+import { StanShape, describeJson, finite, positive, probability, wholeFrom } from './stan-shape.ts';
 
 export interface StanImport {
   readonly content: SeuContent;
@@ -20,14 +12,11 @@ export interface StanImport {
   readonly notes: readonly string[];
 }
 
-/** Bound on the counts of a file: beyond it a count is a slip of the pen, and would exhaust memory. */
-const MOST = 1_000_000;
 /** A lottery's probabilities may miss 1 by this much; they are kept as given. */
 const LOTTERY_TOLERANCE = 1e-6;
 
 const UNCERTAIN_KEYS = ['M', 'K', 'D', 'R', 'w', 'I', 'y', 'delta_concentration'];
 const RISKY_KEYS = ['N', 'S', 'x', 'J', 'z'];
-const HIERARCHICAL_KEYS = ['M_total', 'cell', 'M_per_cell'];
 const PRIOR_KEYS = ['alpha_prior_mu', 'alpha_prior_sigma'];
 
 /**
@@ -36,26 +25,17 @@ const PRIOR_KEYS = ['alpha_prior_mu', 'alpha_prior_sigma'];
  */
 export function readStanData(json: JsonValue, file: string): Parsed<StanImport> {
   if (!isJsonObject(json))
-    return refuse(file, null, describeJson(json), 'an object with the keys M, K, D, R, w, I, y');
-  if (isHierarchical(json)) {
-    const needed = 'data of one cell (m_0 … m_3): hierarchical models are not fitted';
-    return refuse(file, '/J', 'data of a hierarchical model (J cells)', needed);
-  }
+    return refuse(file, describeJson(json), 'an object with the keys M, K, D, R, w, I, y');
   const shape = new StanShape(json, file);
   const content = readContent(shape, wantsRisky(json));
   if (!content || shape.faults.length > 0) return { ok: false, faults: shape.faults };
   return { ok: true, value: { content, notes: notesOn(json, content) } };
 }
 
-const refuse = (file: string, column: string | null, seen: string, needed: string): Parsed<never> => ({
+const refuse = (file: string, seen: string, needed: string): Parsed<never> => ({
   ok: false,
-  faults: [{ file, row: null, column, seen, needed }],
+  faults: [{ file, row: null, column: null, seen, needed }],
 });
-
-function isHierarchical(json: JsonObject): boolean {
-  if (HIERARCHICAL_KEYS.some((key) => Object.hasOwn(json, key))) return true;
-  return typeof json.J === 'number' && !Object.hasOwn(json, 'N');
-}
 
 /** Risky choices are read where any of their keys stands, unless N is 0. */
 function wantsRisky(json: JsonObject): boolean {
@@ -85,41 +65,6 @@ function readContent(shape: StanShape, risky: boolean): SeuContent | null {
     deltaConcentration: concentration,
     truth: null,
   };
-}
-
-interface BlockKeys {
-  readonly count: string;
-  readonly menus: string;
-  readonly items: string;
-  readonly chosen: string;
-}
-
-function readBlock(shape: StanShape, keys: BlockKeys, items: number | null): ChoiceBlock | null {
-  const count = shape.scalar(keys.count, wholeFrom(1, MOST));
-  const rows = shape.matrix(keys.menus, count, items, [keys.count, keys.items], binary);
-  const ranks = shape.vector(keys.chosen, count, keys.count, rank);
-  const menus = rows?.map((row, m) => row && readMenu(shape, row, `/${keys.menus}/${m}`));
-  if (!menus || !ranks) return null;
-  ranks.forEach((choice, m) => {
-    const size = menus[m]?.length;
-    if (size !== undefined && choice !== null && choice > size) {
-      shape.fault(
-        `/${keys.chosen}/${m}`,
-        `choice ${choice}`,
-        `a rank from 1 to ${size}, the size of menu ${m + 1}`,
-      );
-    }
-  });
-  if (menus.includes(null) || ranks.includes(null)) return null;
-  const chosen = (ranks as number[]).map((choice) => choice - 1);
-  return { menus: menus as number[][], chosen, problems: null, presentations: null };
-}
-
-function readMenu(shape: StanShape, row: readonly number[], pointer: string): number[] | null {
-  const members = row.flatMap((entry, r) => (entry === 1 ? [r] : []));
-  if (members.length >= 2) return members;
-  const seen = members.length === 0 ? 'an empty menu' : 'a menu with one alternative';
-  return shape.fault(pointer, seen, 'a menu with at least two alternatives');
 }
 
 function readRisky(shape: StanShape, consequences: number | null): RiskyChoices | null {

@@ -28,6 +28,11 @@ export const wholeFrom = (least: number, most: number): Requirement => ({
   holds: (value) => Number.isInteger(value) && value >= least && value <= most,
 });
 
+const rowsOf = ([rows, columns]: readonly [string, string]): string => `${rows} rows of ${columns} numbers`;
+
+const isListOfMatrices = (value: JsonValue): value is JsonValue[] =>
+  Array.isArray(value) && Array.isArray(value[0]) && Array.isArray((value[0] as JsonValue[])[0]);
+
 /** The file's keys with the faults found so far; every reader returns null where it added a fault. */
 export class StanShape {
   readonly faults: Fault[] = [];
@@ -73,15 +78,41 @@ export class StanShape {
     counts: readonly [string, string],
     requirement: Requirement,
   ): (number[] | null)[] | null {
-    const needed = `${counts[0]} rows of ${counts[1]} numbers`;
-    if (!this.has(key)) return this.fault(`/${key}`, 'no such key', needed);
-    const value = this.data[key];
-    if (!Array.isArray(value)) return this.fault(`/${key}`, describeJson(value), needed);
+    if (!this.has(key)) return this.fault(`/${key}`, 'no such key', rowsOf(counts));
+    return this.rows(this.data[key], `/${key}`, rows, columns, counts, requirement);
+  }
+
+  /** One matrix as above, or a list of `count` matrices (where an entry of a row is a list itself). */
+  matrices(
+    key: string,
+    count: number | null,
+    rows: number | null,
+    columns: number | null,
+    counts: readonly [string, string, string],
+    requirement: Requirement,
+  ): ((number[] | null)[] | null)[] | null {
+    const value = this.has(key) ? this.data[key] : null;
+    const [name, ...inner] = counts;
+    if (!isListOfMatrices(value)) return [this.matrix(key, rows, columns, inner, requirement)];
+    if (count !== null && value.length !== count)
+      return this.fault(`/${key}`, `${value.length} matrices`, `one matrix, or ${name} = ${count} of them`);
+    return value.map((matrix, i) => this.rows(matrix, `/${key}/${i}`, rows, columns, inner, requirement));
+  }
+
+  private rows(
+    value: JsonValue,
+    pointer: string,
+    rows: number | null,
+    columns: number | null,
+    counts: readonly [string, string],
+    requirement: Requirement,
+  ): (number[] | null)[] | null {
+    if (!Array.isArray(value)) return this.fault(pointer, describeJson(value), rowsOf(counts));
     if (rows !== null && value.length !== rows) {
-      this.fault(`/${key}`, `${value.length} rows`, `${counts[0]} = ${rows} rows`);
+      this.fault(pointer, `${value.length} rows`, `${counts[0]} = ${rows} rows`);
     }
     return (value as JsonValue[]).map((row, index) => {
-      const entries = this.entries(row, `/${key}/${index}`, columns, counts[1], requirement);
+      const entries = this.entries(row, `${pointer}/${index}`, columns, counts[1], requirement);
       return entries?.includes(null) ? null : (entries as number[] | null);
     });
   }

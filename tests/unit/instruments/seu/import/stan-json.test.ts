@@ -277,13 +277,6 @@ describe('readStanData', () => {
       { ...small(), delta_concentration: 0 },
       ['a.json:/delta_concentration: 0; a positive finite number'],
     ],
-    [
-      'hierarchical data',
-      { ...small(), J: 3, cell: [1, 2], M_total: 2 },
-      [
-        'a.json:/J: data of a hierarchical model (J cells); data of one cell (m_0 … m_3): hierarchical models are not fitted',
-      ],
-    ],
   ])('lists %s', (_, data, expected) => {
     expect(faults(asJson(data))).toEqual(expected);
   });
