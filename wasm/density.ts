@@ -1,5 +1,5 @@
 // The log density and its gradient at the position in memory: twin of src/models/seu/density.ts.
-import { beliefsBackward, beliefsForward, bottom, top } from './beliefs';
+import { beliefsBackward, beliefsForward } from './beliefs';
 import { choose } from './choice';
 import { exp, log, startInside } from './elementary';
 import {
@@ -25,6 +25,7 @@ import {
   weight,
   zBase,
 } from './layout';
+import { bottom, top } from './range';
 import { riskyForward, riskySlope } from './risky';
 import { sticksBackward, sticksForward } from './sticks';
 

@@ -6,7 +6,7 @@ export let R: i32 = 0;
 export let C: i32 = 0;
 export let d: i32 = 0;
 export let n: i32 = 0;
-/** Bytes from one row over alternatives, coordinates of a component or lotteries to the next: whole pairs. */
+/** Bytes from one row over alternatives or lotteries to the next, in pairs; of A from row to row, in fours. */
 export let rowBytes: i32 = 0;
 export let factorBytes: i32 = 0;
 export let lotteries: i32 = 0;

@@ -27,6 +27,7 @@ export interface WasmImage {
 
 const HALF_LOG_TWO_PI = 0.9189385332046727418;
 const even = (count: number): number => count + (count & 1);
+const inFours = (count: number): number => (count + 3) & ~3;
 
 type Numbers = Float64Array | Int32Array;
 
@@ -69,9 +70,9 @@ function byColumns(a: Float64Array, first: number, rows: number, columns: number
   return out;
 }
 
-/** The same with columns running fastest, padded with zeros to make pairs. */
+/** The same with columns running fastest, padded with zeros to make fours. */
 function byRows(a: Float64Array, first: number, rows: number, columns: number): Float64Array {
-  const stride = even(columns);
+  const stride = inFours(columns);
   const out = new Float64Array(stride * rows);
   for (let r = 0; r < rows; r++)
     out.set(a.subarray(first + r * columns, first + (r + 1) * columns), r * stride);
@@ -147,7 +148,7 @@ export function wasmImage(model: SeuModel, data: SeuData, frame: Frame): WasmIma
   const risky = riskyMenus(model, data);
   const S = risky?.lotteries ?? 0;
   const plan = memoryPlan();
-  const sizes = [K, R, C, d, n, 8 * even(R), 8 * even(d), S, 8 * even(S)];
+  const sizes = [K, R, C, d, n, 8 * even(R), 8 * inFours(d), S, 8 * even(S)];
   const bases = [8 * beliefOffset(frame), 8 * stickOffset(frame), LINKS[model.link]];
   const dataAt = [
     plan.put(constantsOf(model, K, C * d)),
@@ -159,7 +160,8 @@ export function wasmImage(model: SeuModel, data: SeuData, frame: Frame): WasmIma
     ...putMenus(plan, countMenus(data.uncertain, R)),
     ...(risky === null ? [0, 0, 0, 0] : putRisky(plan, data, K)),
   ];
-  const moved = Array.from({ length: 4 }, () => plan.put(new Float64Array(even(n) + 2)));
+  // The padding of A adds zeros to what follows a component's gradient: up to three slots past the last.
+  const moved = Array.from({ length: 4 }, () => plan.put(new Float64Array(even(n) + 4)));
   const until = plan.end();
   const overRows = [C, K, 1, C, 1, 1, 1].map((rows) => plan.doubles(rows * even(R)));
   const overLotteries = [1, 1, 1].map(() => plan.doubles(even(S)));
