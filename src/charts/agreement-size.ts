@@ -56,8 +56,8 @@ export function agreementChart(view: AgreementView, { width }: { readonly width:
   const x = scaleBand(names, [frame.left, Math.min(frame.right, frame.left + 96 * names.length)]).padding(
     0.3,
   );
-  verticalAxis(root, y, frame.left, { ticks: y.ticks(4), grid: frame.right - frame.left });
-  addLine(root, [frame.left, frame.bottom], [frame.right, frame.bottom], { color: AXIS });
+  verticalAxis(root, y, frame.left, { ticks: y.ticks(4), grid: x.range()[1] - frame.left });
+  addLine(root, [frame.left, frame.bottom], [x.range()[1], frame.bottom], { color: AXIS });
   nameVertical(root, 0, 14, 'share of problems');
   for (const row of view.rows) {
     const centre = (x(nameOf(row)) ?? frame.left) + x.bandwidth() / 2;

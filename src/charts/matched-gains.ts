@@ -32,6 +32,8 @@ export interface GainsView {
 const TITLE = 'Paired gains in precision';
 const MEASURES = { rmse: 'RMSE reduction', width: 'narrower intervals' } as const;
 
+const NOTES = { rmse: 'RMSE', width: 'width' } as const;
+
 const stepOf = ({ from, to }: GainRow): string => `${from} → ${to}`;
 const columnOf = ({ quantity, measure }: GainRow): string => `${quantity}-${measure}`;
 const markId = (row: GainRow): string => `${row.from}-${row.to}-${columnOf(row)}`;
@@ -53,7 +55,7 @@ const sharedColumns = (rows: readonly GainRow[]): readonly SharedColumn[] =>
     const own = rows.filter((row) => columnOf(row) === column);
     return {
       title: nameOf(own[0]),
-      note: `${MEASURES[own[0].measure]}, %`,
+      note: `${NOTES[own[0].measure]}, %`,
       domain: sharedDomain(own),
       reference: 0,
     };

@@ -38,7 +38,11 @@ function drawSize(group: Group, panel: Panel, rows: readonly PositionRate[], y: 
       addText(group, px, HEIGHT + 16, String(row.position), { size: 11, anchor: 'middle', color: INK });
   }
   addLine(group, [panel.x, HEIGHT], [panel.x + panel.width, HEIGHT], { color: AXIS });
-  panelHead(group, panel, { strong: `menus of ${size}`, corner: `n ${integer(rows[0].cases)}` });
+  panelHead(group, panel, {
+    strong: `menus of ${size}`,
+    corner: `n ${integer(rows[0].cases)}`,
+    cornerColor: 'var(--ink-2)',
+  });
 }
 
 /** A panel per menu size on one scale from zero; dashed, an even share. */

@@ -18,24 +18,28 @@ const TITLE = 'SEU-maximal choices problem by problem';
 const HEIGHT = 132;
 
 interface ProblemPanel {
+  /** Menu size, and the block where there are two. */
   readonly name: string;
+  readonly block: string;
   readonly rows: readonly ProblemRow[];
 }
 
 /** A panel per block and menu size; problems by ascending rate. */
 function panelsOf({ rows }: ProblemRateView): readonly ProblemPanel[] {
-  const blocks = new Set(rows.map(({ block }) => block)).size;
+  const several = new Set(rows.map(({ block }) => block)).size > 1;
   const ordered = [...rows].sort(
     (a, b) => Number(a.block === 'risky') - Number(b.block === 'risky') || a.size - b.size,
   );
-  return [...group(ordered, ({ block, size }) => `${blocks > 1 ? `${block}, ` : ''}menus of ${size}`)].map(
-    ([name, own]) => ({ name, rows: own.sort((a, b) => a.rate - b.rate) }),
-  );
+  return [...group(ordered, ({ block, size }) => `${block} ${size}`).values()].map((own) => ({
+    name: `${own[0].size} options`,
+    block: several ? own[0].block : '',
+    rows: own.sort((a, b) => a.rate - b.rate),
+  }));
 }
 
 const markId = ({ block, menu }: ProblemRow): string => `${block}-${menu}`;
 
-function drawProblems(parent: Group, panel: Panel, { name, rows }: ProblemPanel, y: Linear): void {
+function drawProblems(parent: Group, panel: Panel, { name, block, rows }: ProblemPanel, y: Linear): void {
   const x = scaleLinear([0, rows.length], [panel.x, panel.x + panel.width]);
   const chance = y(rows[0].chance);
   addLine(parent, [panel.x, chance], [panel.x + panel.width, chance], {
@@ -52,7 +56,7 @@ function drawProblems(parent: Group, panel: Panel, { name, rows }: ProblemPanel,
       .attr('r', rows.length > 60 ? 2 : 3)
       .style('fill', NULL);
   });
-  panelHead(parent, panel, { strong: name });
+  panelHead(parent, panel, { strong: name, plain: block });
   panelFoot(parent, panel, ['1', 'problems', integer(rows.length)]);
 }
 
@@ -79,8 +83,8 @@ export function problemRateChart(
 export const describeProblemRate = (view: ProblemRateView): string =>
   `Shares of agents that choose the SEU-maximal option, lowest to highest problem: ${panelsOf(view)
     .map(
-      ({ name, rows }) =>
-        `${name} ${percent(rows[0].rate)} to ${percent(max(rows, ({ rate }) => rate) ?? 0)}`,
+      ({ name, block, rows }) =>
+        `${`${block} ${name}`.trim()} ${percent(rows[0].rate)} to ${percent(max(rows, ({ rate }) => rate) ?? 0)}`,
     )
     .join('; ')}.`;
 

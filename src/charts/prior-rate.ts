@@ -57,6 +57,7 @@ function drawBlock(
   panelHead(group, panel, {
     strong: BLOCKS[view.block] ?? view.block,
     corner: `mean ${fraction(view.mean)}`,
+    cornerColor: 'var(--ink-2)',
   });
   panelFoot(group, panel, ['0', 'rate', '1']);
 }

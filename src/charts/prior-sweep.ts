@@ -87,7 +87,8 @@ export const priorSweepFigure = (view: PriorSweepView): Figure => ({
   subtitle: `Mark: median slope of α; bar: 90\u202f% interval. Prior ${priorsOf(view)
     .map((prior, i) => `${SHAPE_GLYPHS[i]} ${NAMES[prior]}`)
     .join(', ')}.`,
-  caption: 'Units of log α. A slope that keeps its side of zero under all priors is no artefact of one.',
+  caption:
+    'Half a unit: of mu, or of sigma, of log α. A slope that keeps its side of zero under all priors is no artefact of one.',
   description: describePriorSweep(view),
   columns: [
     textColumn('cell'),

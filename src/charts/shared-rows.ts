@@ -58,7 +58,8 @@ const gutterOf = (labels: readonly string[], width: number): number =>
 function layColumns({ labels, columns, width, row = ROW }: RowsSpec): readonly ColumnPlace[] {
   const left = gutterOf(labels, width);
   const room = width - left - EDGE;
-  const across = Math.max(1, Math.min(columns.length, Math.floor((room + GAP) / (LEAST_COLUMN + GAP))));
+  const most = Math.max(1, Math.min(columns.length, Math.floor((room + GAP) / (LEAST_COLUMN + GAP))));
+  const across = Math.ceil(columns.length / Math.ceil(columns.length / most));
   const each = (room - GAP * (across - 1)) / across;
   const block = HEAD + labels.length * row + FOOT;
   return columns.map(({ domain }, c) => {
@@ -77,14 +78,27 @@ function layColumns({ labels, columns, width, row = ROW }: RowsSpec): readonly C
 function drawLabels(root: Group, labels: readonly string[], { x, y }: ColumnPlace): void {
   const end = x.range()[0] - 12;
   labels.forEach((label, i) =>
-    addText(root, end, y(i) + 4, shorten(label, end, 12), { anchor: 'end', color: INK }),
+    addText(root, end, y(i) + 4, shorten(label, end + 0.5, 12), { anchor: 'end', color: INK }),
+  );
+}
+
+/** The most round ticks, up to five, whose labels stand apart. */
+function fittingTicks(x: Linear): readonly number[] {
+  const fits = (ticks: readonly number[]): boolean => {
+    const label = tickLabels(ticks);
+    const widest = max(ticks, (tick) => textWidth(label(tick), 11)) ?? 0;
+    return ticks.length < 2 || x(ticks[1]) - x(ticks[0]) > widest + 10;
+  };
+  return (
+    [5, 4, 3, 2].map((count) => x.ticks(count)).find((ticks) => ticks.length <= 5 && fits(ticks)) ??
+    x.ticks(1)
   );
 }
 
 function drawColumn(root: Group, column: SharedColumn, place: ColumnPlace): void {
   const { x, top, bottom } = place;
   const [left, right] = x.range();
-  const ticks = x.ticks(right - left < 180 ? 2 : 4);
+  const ticks = fittingTicks(x);
   const { reference, format = tickLabels(ticks) } = column;
   addText(root, left, top - 24, shorten(column.title, right - left + EDGE, 12, true), {
     color: INK,

@@ -54,7 +54,7 @@ function drawMatrix(
   }
   panelHead(group, panel, {
     strong: NAMES[rows[0].matrix] ?? rows[0].matrix,
-    ...(rank && { corner: `rank ${rank.rank} of ${rank.needed}` }),
+    ...(rank && { corner: `rank ${rank.rank} of ${rank.needed}`, cornerColor: 'var(--ink-2)' }),
   });
 }
 

@@ -1,6 +1,6 @@
 // Posterior intervals against the truths that they should hold, a panel per quantity.
 import { scaleLinear, scaleLog } from 'd3-scale';
-import { fewTicks, horizontalAxis, logTicks, verticalAxis, type Linear } from './axes.ts';
+import { horizontalAxis, logTicks, verticalAxis, type Linear } from './axes.ts';
 import { countColumn, flagColumn, numberColumn, textColumn } from './columns.ts';
 import type { Figure, Mark, Row } from './figure.ts';
 import { estimate, fraction, integer, percent, significant } from './number-format.ts';
@@ -69,7 +69,7 @@ function scaleOf({ log }: EstimatedQuantity, drawn: readonly Drawn[], range: [nu
   if (log) return { scale: scaleLog([low, high], range), ticks: logTicks(low, high) };
   const spare = (high - low || 1) * 0.04;
   const scale: Linear = scaleLinear([low - spare, high + spare], range);
-  return { scale, ticks: fewTicks(scale) };
+  return { scale, ticks: scale.ticks(Math.max(2, Math.round((range[1] - range[0]) / 60))) };
 }
 
 function drawQuantity(group: Group, panel: Panel, quantity: EstimatedQuantity): void {
@@ -95,7 +95,11 @@ function drawQuantity(group: Group, panel: Panel, quantity: EstimatedQuantity): 
     });
   }
   const share = insideOf(quantity) / quantity.truth.length;
-  panelHead(group, panel, { strong: shortName(quantity), corner: `inside ${fraction(share)}` });
+  panelHead(group, panel, {
+    strong: shortName(quantity),
+    corner: `inside ${fraction(share)}`,
+    cornerColor: 'var(--ink-2)',
+  });
 }
 
 /** A panel per quantity, the first `most` of them, each on its own pair of equal axes. */
@@ -105,11 +109,12 @@ export function truthEstimateChart(
 ): SVGSVGElement {
   const shown = view.quantities.slice(0, most);
   const layout = { left: 46, right: 12, head: 30, height: HEIGHT, foot: 32, gap: 48 };
-  const { panels, height } = layPanels(shown.length, Math.min(width, 300 * shown.length + 60), layout);
+  const across = Math.min(width, 300 * shown.length + 60);
+  const { panels, height } = layPanels(shown.length, across, layout);
   const { svg, root } = startDrawing(width, height + 20, TITLE, describeTruthEstimate(view));
   panels.forEach((panel, i) => drawQuantity(panelGroup(root, panel), panel, shown[i]));
   addText(root, 0, height + 13, '↑ posterior mean', { size: 11 });
-  addText(root, width - 12, height + 13, 'truth →', { size: 11, anchor: 'end' });
+  addText(root, across - 12, height + 13, 'truth →', { size: 11, anchor: 'end' });
   return svg;
 }
 

@@ -43,7 +43,7 @@ describe('ECDF differences', () => {
     }));
     const figure = ecdfDifferenceFigure({ ...view, quantities: flat });
     const svg = drawAt(figure, 2000);
-    expect(new Set(figure.marks.map(({ id }) => placeOf(svg, id)[1].toFixed(6))).size).toBe(1);
+    expect(new Set(marksOf(svg).map(({ dataset }) => Number(dataset.y).toFixed(6))).size).toBe(1);
   });
   it('leave as CSV with every boundary', () => {
     const [head, first] = csvText(ecdfDifferenceFigure(sampleEcdf())).split('\r\n');

@@ -42,6 +42,10 @@ function expectDrawing(figure: Figure, width: number): void {
     ({ x, y }) => !(Number(x) >= 0 && Number(x) <= wide && Number(y) >= 0 && Number(y) <= high),
   );
   const outside = svg.querySelectorAll('text').filter((text) => !isTick(text) && leaves(svg, text));
+  const colourless = svg
+    .querySelectorAll('text')
+    .filter((text) => text.textContent !== '' && !text.styles.has('fill'));
+  expect(colourless.map(({ textContent }) => textContent)).toEqual([]);
   expect(wide).toBe(width);
   expect(svg.written).not.toMatch(/NaN|undefined|Infinity/);
   expect(ids.sort()).toEqual(figure.marks.map(({ id }) => id).sort());
