@@ -56,7 +56,7 @@ function drawBlock(
   nameLine(group, panel, x, view.mean, 24, 'mean');
   panelHead(group, panel, {
     strong: BLOCKS[view.block] ?? view.block,
-    corner: `mean ${fraction(view.mean)}`,
+    corner: fraction(view.mean),
     cornerColor: 'var(--ink-2)',
   });
   panelFoot(group, panel, ['0', 'rate', '1']);
@@ -99,7 +99,7 @@ export const priorRateFigure = (view: PriorRateView): Figure => ({
   id: 'prior-rate',
   title: TITLE,
   subtitle:
-    'Bars: agents drawn from the prior, by the share of their choices that are SEU-maximal. Line: mean. Dashed: chance.',
+    'Bars: agents drawn from the prior, by the share of their choices that are SEU-maximal. Line, and number: mean. Dashed: chance.',
   caption: `${integer(view.draws)} agents, each with its own α, beliefs and utilities, choosing once from every menu.`,
   description: describePriorRate(view),
   columns: [

@@ -24,7 +24,7 @@ export interface SingularView {
 
 const TITLE = 'Singular values of the design';
 const HEIGHT = 112;
-const NAMES: Readonly<Record<string, string>> = { lotteries: 'lottery differences', features: 'features' };
+const NAMES: Readonly<Record<string, string>> = { lotteries: 'lotteries', features: 'features' };
 
 const markId = ({ matrix, index }: SingularRow): string => `${matrix}-${index}`;
 const matricesOf = ({ rows }: SingularView): readonly (readonly SingularRow[])[] =>
@@ -41,7 +41,7 @@ function drawMatrix(
   const x = scaleLinear([0.5, rows.length + 0.5], [panel.x, panel.x + panel.width]);
   const y = scaleLinear([0, 1.08 * (max(rows, ({ value }) => value) || 1)], [HEIGHT, 0]);
   verticalAxis(group, y, panel.x, { ticks: fewTicks(y), grid: panel.width, size: 11 });
-  const every = Math.ceil(rows.length / 8);
+  const every = Math.ceil(rows.length / Math.max(1, Math.floor(panel.width / 26)));
   const ticks = rows.map(({ index }) => index).filter((index) => (index - 1) % every === 0);
   horizontalAxis(group, x, HEIGHT, { ticks, size: 11, format: integer });
   addLine(group, [panel.x, HEIGHT], [panel.x + panel.width, HEIGHT], { color: AXIS });
@@ -54,7 +54,7 @@ function drawMatrix(
   }
   panelHead(group, panel, {
     strong: NAMES[rows[0].matrix] ?? rows[0].matrix,
-    ...(rank && { corner: `rank ${rank.rank} of ${rank.needed}`, cornerColor: 'var(--ink-2)' }),
+    ...(rank && { corner: `${rank.rank} of ${rank.needed}`, cornerColor: 'var(--ink-2)' }),
   });
 }
 
@@ -94,7 +94,7 @@ export const singularFigure = (view: SingularView): Figure => ({
   id: 'singular-values',
   title: TITLE,
   subtitle:
-    'Dot: a singular value, largest first. Diamond: none to speak of, a direction that the design does not vary.',
+    'Dot: a singular value of the lotteries\u2019 differences or of the features, largest first. The number is the rank, of that which identification takes. Diamond: none to speak of, a direction that the design does not vary.',
   caption:
     'Risky choices tell δ apart where the lottery differences have rank K − 1; a small value is a direction that is told faintly.',
   description: describeSingular(view),

@@ -97,7 +97,7 @@ function drawQuantity(group: Group, panel: Panel, quantity: EstimatedQuantity): 
   const share = insideOf(quantity) / quantity.truth.length;
   panelHead(group, panel, {
     strong: shortName(quantity),
-    corner: `inside ${fraction(share)}`,
+    corner: fraction(share),
     cornerColor: 'var(--ink-2)',
   });
 }
@@ -145,7 +145,7 @@ export const truthEstimateFigure = (view: TruthEstimateView, most = MOST_PANELS)
   id: 'truth-estimate',
   title: TITLE,
   subtitle:
-    `Dot: posterior mean; bar: ${percent(view.level)} interval; hollow diamond: the truth is outside. On the grey line the two agree.` +
+    `Dot: posterior mean; bar: ${percent(view.level)} interval; hollow diamond: the truth is outside. On the grey line the two agree. The number is the share inside.` +
     (view.quantities.some(({ log }) => log) ? ' Sensitivities on logarithmic axes.' : ''),
   caption:
     'Estimates that lie flat say nothing of the truth; estimates pulled to the middle show the prior at work.' +
