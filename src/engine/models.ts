@@ -1,4 +1,5 @@
 // From a task's model instance or study to what samplers and replicates need.
+import { hierarchicalReplication } from '../models/hierarchical/replication.ts';
 import { hierarchicalSampling } from '../models/hierarchical/sampling.ts';
 import type { SamplingModel } from '../models/sampling.ts';
 import { seuSampling } from '../models/seu/sampling.ts';
@@ -15,14 +16,29 @@ export function samplingModel(instance: ModelInstance): SamplingModel {
   }
 }
 
-/** Replicates of a study as model instances. */
-export function replicationOf(study: Study, seed: number): Replication<ModelInstance> {
-  const inner = seuReplication(study, seed);
+/** The same replicates with what is fitted as a model instance. */
+function instances<Fitted>(
+  { quantities, replicate }: Replication<Fitted>,
+  instanceOf: (fitted: Fitted) => ModelInstance,
+): Replication<ModelInstance> {
   return {
-    quantities: inner.quantities,
+    quantities,
     replicate(index): Replicate<ModelInstance> {
-      const { fitted, truth, evaluate } = inner.replicate(index);
-      return { fitted: { family: 'seu', ...fitted }, truth, evaluate };
+      const { fitted, truth, evaluate } = replicate(index);
+      return { fitted: instanceOf(fitted), truth, evaluate };
     },
   };
+}
+
+/** Replicates of a study as model instances. */
+export function replicationOf(study: Study, seed: number): Replication<ModelInstance> {
+  switch (study.family) {
+    case 'seu':
+      return instances(seuReplication(study, seed), (fitted) => ({ family: 'seu', ...fitted }));
+    case 'hierarchical':
+      return instances(hierarchicalReplication(study, seed), (fitted) => ({
+        family: 'hierarchical',
+        ...fitted,
+      }));
+  }
 }

@@ -1,6 +1,7 @@
 // The one interface that both engines fill: tasks in, chunks of draws and checkpoints out.
 import type { HierarchicalData } from '../models/hierarchical/data.ts';
 import type { HierarchicalModel } from '../models/hierarchical/presets.ts';
+import type { HierarchicalStudy } from '../models/hierarchical/replication.ts';
 import type { SeuData } from '../models/seu/data.ts';
 import type { Fault } from '../models/seu/faults.ts';
 import type { SeuModel } from '../models/seu/presets.ts';
@@ -58,7 +59,8 @@ export interface Tuning {
 }
 
 /** A study of replicates, whichever family it simulates. */
-export type Study = { readonly family: 'seu' } & SeuStudy;
+export type Study =
+  ({ readonly family: 'seu' } & SeuStudy) | ({ readonly family: 'hierarchical' } & HierarchicalStudy);
 
 /** Pooled warmup on one data set. */
 export interface TuneTask {

@@ -15,7 +15,9 @@ import { dataOf, readFixture, type StanData } from '../../support/seu.ts';
 
 export const design = dataOf(readFixture<{ data: StanData }>('logdensity_m_0_small_K3.json').data);
 
-export const study = (parts: Partial<Study> = {}): Study => ({
+type FlatStudy = Extract<Study, { family: 'seu' }>;
+
+export const study = (parts: Partial<FlatStudy> = {}): FlatStudy => ({
   family: 'seu',
   model: SEU_PRESETS.m_0,
   design,

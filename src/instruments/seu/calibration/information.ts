@@ -2,7 +2,7 @@
 import type { QuantityGroup } from './report.ts';
 
 const GROUPS: readonly (readonly [RegExp, QuantityGroup])[] = [
-  [/^(alpha|omega|kappa)/, 'sensitivity'],
+  [/^(alpha|omega|kappa|gamma|sigma)/, 'sensitivity'],
   [/^beta\[/, 'beta'],
   [/^(delta|upsilon)\[/, 'delta'],
   [/^contrast\[/, 'contrast'],
@@ -39,7 +39,7 @@ export function informationOf(variables: readonly string[]): readonly string[] {
 }
 
 /** Positive, with a prior that is normal on the log scale. */
-export const isLogScale = (variable: string): boolean => groupOf(variable) === 'sensitivity';
+export const isLogScale = (variable: string): boolean => /^(alpha(\[|$)|omega$|kappa$)/.test(variable);
 
 /** Whether the sd of the truths is a prior sd: the log likelihood and distances differ from data set to data set. */
 export const hasPriorSd = (variable: string): boolean =>

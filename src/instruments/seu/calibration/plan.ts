@@ -91,7 +91,7 @@ export function studyOf(
   index: number,
   datasets: ReadonlyMap<string, Dataset>,
   truths: Float64Array | null,
-): Study {
+): Extract<Study, { family: 'seu' }> {
   const { design, model, fitted, menus, fault, label } = settings.arms[index];
   const dataset = datasets.get(design);
   if (!dataset) throw new Error(`design ${design} of ${label} is not at hand`);
