@@ -2,62 +2,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { initialPoint, integrate, pointAt, type Point } from '../../../../src/inference/chain.ts';
-import { hmcKernel } from '../../../../src/inference/hmc.ts';
-import { nutsKernel } from '../../../../src/inference/nuts.ts';
-import { startPilot, type Pilot } from '../../../../src/inference/pooled.ts';
+import { integrate, pointAt } from '../../../../src/inference/chain.ts';
 import { randomStream } from '../../../../src/math/random.ts';
-import { menuBlock, type MenuBlock, type SeuData } from '../../../../src/models/seu/data.ts';
+import type { SeuData } from '../../../../src/models/seu/data.ts';
 import { seuTarget } from '../../../../src/models/seu/density.ts';
-import { frameOf, reducedFrame, turnFrame } from '../../../../src/models/seu/frame.ts';
+import { frameOf, reducedFrame } from '../../../../src/models/seu/frame.ts';
 import { SEU_PRESETS, type SeuModel } from '../../../../src/models/seu/presets.ts';
 import { seuSampling } from '../../../../src/models/seu/sampling.ts';
 import { samplingTarget } from '../../../../src/models/seu/wasm.ts';
-import type { SamplingModel } from '../../../../src/models/sampling.ts';
 import type { Target } from '../../../../src/models/target.ts';
 import { dataOf, modelOf, readFixture, type StanData } from '../../../support/seu.ts';
+import { bitsOf, designOf, hmcChain, nutsChain, twinModels } from '../../../support/seu-chains.ts';
 
 const REAL = '../shared/data/seu/gpt4o-insurance/T0_0.json';
-
-/** Menus of two to `largest` items, some shown twice. */
-function menusOf(items: number, count: number, largest: number, seed: number): MenuBlock {
-  const random = randomStream(seed, 1, 0);
-  random.seek(0, 16);
-  const below = (n: number): number => random.word() % n;
-  const members = Array.from({ length: count }, () => {
-    const size = Math.min(items, 2 + below(largest - 1));
-    const menu = new Set<number>();
-    while (menu.size < size) menu.add(below(items));
-    return [...menu].sort((a, b) => a - b);
-  });
-  const twice = [...members, ...members.slice(0, count >> 1)];
-  return menuBlock(
-    twice,
-    twice.map((menu) => below(menu.length)),
-  );
-}
-
-/** A design with lotteries; models without a risky block leave them aside. */
-function designOf(K: number, D: number, R: number, menus: number, seed: number): SeuData {
-  const random = randomStream(seed, 0, 0);
-  random.seek(0, 16);
-  const lotteries = 2 + (seed % 4);
-  const weights = Array.from({ length: lotteries }, () => Array.from({ length: K }, () => random.uniform()));
-  return {
-    consequences: K,
-    alternatives: R,
-    dimensions: D,
-    features: Float64Array.from({ length: R * D }, () => random.normal()),
-    uncertain: menusOf(R, menus, 5, seed),
-    risky: {
-      lotteries,
-      probabilities: Float64Array.from(
-        weights.flatMap((row) => row.map((p) => p / row.reduce((a, b) => a + b, 0))),
-      ),
-      menus: menusOf(lotteries, 8, 4, seed + 1),
-    },
-  };
-}
 
 interface Twins {
   readonly fast: Target;
@@ -68,9 +25,6 @@ function twinsOf(model: SeuModel, data: SeuData): Twins {
   const frame = frameOf(model, data);
   return { fast: samplingTarget(model, data, frame, null), plain: seuTarget(model, data, frame) };
 }
-
-const bitsOf = (values: Float64Array): string =>
-  Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('hex');
 
 /** Density and gradient at a position, as bits. */
 function answer(target: Target, position: Float64Array): string {
@@ -129,49 +83,6 @@ describe('density and gradient', () => {
   });
 });
 
-/** The model with its sampling target, or with the reference in its place. */
-function modelsOf(model: SeuModel, data: SeuData): readonly [SamplingModel, SamplingModel] {
-  const fast = seuSampling(model, data);
-  const frame = frameOf(model, data);
-  return [fast, { ...fast, target: (basis) => seuTarget(model, data, turnFrame(frame, basis)) }];
-}
-
-const PILOT = 30;
-const DRAWS = 12;
-
-function pilotOf(model: SamplingModel): Pilot {
-  const pilot = startPilot([model], 5, 0, PILOT, 0.9, null);
-  while (pilot.iteration() < pilot.total) pilot.advance();
-  return pilot;
-}
-
-/** Positions and log densities of an hmc chain after its pilot, as bits. */
-function hmcChain(model: SamplingModel): string {
-  const { basis, positions, variances, stepSize } = pilotOf(model).result();
-  const start = positions.slice(0, model.dimension);
-  model.turn(basis, start, false);
-  const target = model.target(basis);
-  const kernel = hmcKernel(target, randomStream(6, 0, 0));
-  return draws(pointAt(target, start), (point, i) => kernel.transition(point, i, stepSize, variances));
-}
-
-function nutsChain(model: SamplingModel): string {
-  const target = model.target(new Float64Array(0));
-  const random = randomStream(7, 0, 0);
-  const kernel = nutsKernel(target, random, 8);
-  const variances = new Float64Array(target.dimension).fill(1);
-  return draws(initialPoint(target, random), (point, i) => kernel.transition(point, i, 0.05, variances));
-}
-
-function draws(point: Point, move: (point: Point, iteration: number) => { energy: number }): string {
-  const rows: string[] = [];
-  for (let i = 1; i <= DRAWS; i++) {
-    const { energy } = move(point, i);
-    rows.push(bitsOf(Float64Array.of(point.lp, energy, ...point.position, ...point.gradient)));
-  }
-  return rows.join('\n');
-}
-
 const fromFixture = (file: string, name: string): readonly [string, SeuModel, SeuData] => {
   const stan = readFixture<StanData>(file);
   return [`${name} of ${file}`, modelOf(name, stan), dataOf(stan)];
@@ -186,7 +97,7 @@ describe.each([
   ['m_3 with K = 3', SEU_PRESETS.m_3, designOf(3, 4, 8, 15, 3)],
   ['m_3 with K = 4', SEU_PRESETS.m_3, designOf(4, 3, 9, 15, 4)],
 ] as const)('chains on %s', (_, model, data) => {
-  const [fast, plain] = modelsOf(model, data);
+  const [fast, plain] = twinModels(model, data);
   it('of hmc after a pooled warmup are the same bits', () => {
     expect(hmcChain(fast)).toBe(hmcChain(plain));
   });
