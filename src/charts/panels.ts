@@ -80,7 +80,7 @@ export interface PanelHead {
 export function panelHead(
   group: Group,
   panel: Panel,
-  { strong, plain, corner, cornerColor }: PanelHead,
+  { strong, plain, corner, cornerColor = 'var(--tick)' }: PanelHead,
 ): void {
   const room = panel.width - (corner ? textWidth(corner, 11) + 8 : 0);
   addName(group, panel.x, -10, strong, plain ?? '', room);

@@ -71,12 +71,17 @@ export function quantityColumns(
   };
 }
 
-/** Largest departure in half-widths of the band on its side: above 1 exactly where the curve leaves it. */
-function departureOf(points: readonly EcdfDifferencePoint[]): number {
-  const ratio = ({ ecdf_diff, lower, upper }: EcdfDifferencePoint): number => {
-    const bound = ecdf_diff > 0 ? upper : lower;
-    return ecdf_diff === 0 ? 0 : Math.abs(ecdf_diff / bound);
-  };
+/**
+ * Largest departure in half-widths of the band on its side: above 1 exactly where the curve leaves it. The band's edge
+ * counts as half a replicate beyond its last count, and an edge that no count can pass (none or all below) is no edge.
+ */
+function departureOf(points: readonly EcdfDifferencePoint[], replicates: number): number {
+  const half = 0.5 / replicates;
+  const ratio = ({ z, ecdf_diff, lower, upper }: EcdfDifferencePoint): number =>
+    Math.max(
+      upper + z < 1 - half ? ecdf_diff / (upper + half) : 0,
+      lower + z > half ? ecdf_diff / (lower - half) : 0,
+    );
   return points.slice(1, -1).reduce((most, point) => Math.max(most, ratio(point)), 0);
 }
 
@@ -110,7 +115,7 @@ export function quantityReport(
     replicates: fitted.map((row) => rows.replicates[row]),
     columns,
     ecdf,
-    departure: departureOf(ecdf),
+    departure: departureOf(ecdf, rank.length),
     histogram: picture && { bins: picture.bins, counts: binCounts(picture.bins, rank) },
     coverage: Object.fromEntries(
       COVERAGE_LEVELS.map((level) => [level, centralCoverage(rank, maxRank, Number(level) / 100)]),
