@@ -1,4 +1,4 @@
-// Item 4: effective draws per gradient, sticking, and speed of the plain TypeScript engine on one core.
+// Item 4: effective draws per gradient, sticking, and speed of the CPU engine on one core.
 import { loadavg } from 'node:os';
 import { gradientSpeed, type GradientSpeed } from '../../src/engine/benchmark.ts';
 import type { ModelInstance, SamplerName } from '../../src/engine/types.ts';
@@ -13,6 +13,7 @@ import { datasetsOf, fitAll, planOf, settingsOf, type Subject } from './fits.ts'
 import { cpuSeconds, runOnOneCore } from './one-core.ts';
 import type { RunSize, Scale } from './scale.ts';
 import { atLeast, type Tally } from './tally.ts';
+import { checkWasm } from './wasm.ts';
 
 const SAMPLERS: readonly SamplerName[] = ['nuts', 'hmc'];
 const SEEDS = 10;
@@ -176,6 +177,7 @@ async function casesOf(tally: Tally): Promise<readonly Case[]> {
 export async function sampler(tally: Tally, scale: Scale): Promise<void> {
   const cases = await casesOf(tally);
   for (const one of cases) checkGradients(tally, one);
+  for (const { subject } of cases) checkWasm(tally, subject);
   for (const one of cases) await checkEssPerSecond(tally, one, scale);
   for (const one of cases) await checkEfficiency(tally, one, scale);
   for (const { subject, essPerSecond } of cases)
