@@ -1,25 +1,17 @@
 // luce fit: one posterior per data file.
-import type { Dataset } from '../formats/dataset.ts';
 import { fitReport } from '../instruments/seu/fit.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
-import type { FitReport } from '../instruments/seu/report.ts';
-import { worstSeverity } from '../statistics/diagnostic.ts';
-import { engineChoice, forAll, samplerSettings, seedOf, type Arguments } from './arguments.ts';
-import { execute, type Executed } from './execute.ts';
+import { engineChoice, forAll, samplerSettings, seedOf, usage, type Arguments } from './arguments.ts';
+import { execute } from './execute.ts';
 import { fitJson, writeFitTables } from './fit-output.ts';
-import { inputWarnings, readInputs, resolveModel, type Input } from './inputs.ts';
+import { fitHierarchical } from './hierarchical-fit.ts';
+import { hierarchicalName } from './hierarchical-inputs.ts';
+import { inputWarnings, readSources, resolveModel, type Input } from './inputs.ts';
+import { byHash, exitStatus, sayFailures } from './outcome.ts';
 import { openOutput, toJson } from './output.ts';
 import { fitText } from './text.ts';
 
-export interface Fitted {
-  readonly inputs: readonly Input[];
-  readonly reports: readonly (FitReport | null)[];
-  readonly executed: Executed;
-}
-
-/** Duplicate files share one dataset: conditions are told apart by their place. */
-export const byHash = (inputs: readonly Input[]): ReadonlyMap<string, Dataset> =>
-  new Map(inputs.map(({ dataset }) => [dataset.hash, dataset]));
+export { byHash, exitStatus, sayFailures };
 
 function planOf(inputs: readonly Input[], args: Arguments): FitPlan {
   const model = args.text('model');
@@ -45,21 +37,28 @@ function planOf(inputs: readonly Input[], args: Arguments): FitPlan {
   };
 }
 
-/** 1 when a task failed, a fit is missing or a diagnostic of severity `fail` stands; else 0. */
-export function exitStatus(reports: readonly (FitReport | null)[]): number {
-  const bad = (report: FitReport | null): boolean =>
-    report === null || report.failures.length > 0 || worstSeverity(report.diagnostics) === 'fail';
-  return reports.some(bad) ? 1 : 0;
-}
-
-/** Failed tasks on stderr, in words. */
-export function sayFailures(executed: Executed): void {
-  for (const { key, failure } of executed.states)
-    if (failure !== null) process.stderr.write(`luce: task ${key} failed: ${failure}\n`);
-}
-
+/** Files of the two kinds are not mixed: they are different plans. */
 export async function fitCommand(args: Arguments): Promise<number> {
-  const inputs = await readInputs(args.positionals, args);
+  const sources = await readSources(args.positionals, args);
+  const named = sources.flatMap((source) => {
+    const name = hierarchicalName(source, args.text('model'));
+    return name === null ? [] : [{ source, name }];
+  });
+  if (named.length === 0)
+    return fitFlat(
+      sources.flatMap(({ inputs }) => inputs),
+      args,
+    );
+  if (named.length < sources.length)
+    throw usage(
+      'DATA',
+      `${named[0].source.file} with linked cells beside others without`,
+      'files of one kind, or --model',
+    );
+  return fitHierarchical(named, args);
+}
+
+async function fitFlat(inputs: readonly Input[], args: Arguments): Promise<number> {
   const plan = planOf(inputs, args);
   const output = await openOutput(args, plan);
   const warnings = plan.settings.conditions.flatMap(({ model }, i) => inputWarnings(inputs[i], model));
