@@ -199,6 +199,7 @@ const workflow: WorkflowDesk = {
   calibrationDraft: new CalibrationDraft(),
   design: nothing,
   prior: nothing,
+  examinedPrior: { mu: 0, sigma: 1 },
   foreseen: null,
   examineDesign: () => asked.push('examine design'),
   examinePrior: () => asked.push('examine prior'),

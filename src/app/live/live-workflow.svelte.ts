@@ -4,6 +4,7 @@ import type { DesignReport } from '../../instruments/seu/design/report.ts';
 import { encodeSeu } from '../../instruments/seu/encode.ts';
 import type { PriorReport } from '../../instruments/seu/prior/report.ts';
 import type { RunRecord } from '../../jobs/run.ts';
+import { SEU_PRESETS, type LognormalPrior } from '../../models/seu/presets.ts';
 import { quantityNames } from '../../models/seu/quantities.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
@@ -44,6 +45,7 @@ export class LiveWorkflow implements WorkflowDesk {
   readonly calibrationDraft = new CalibrationDraft();
   design = $state.raw<Examined<DesignReport>>(NOTHING);
   prior = $state.raw<Examined<PriorReport>>(NOTHING);
+  examinedPrior = $state.raw<LognormalPrior>(SEU_PRESETS.m_0.priors.alpha);
   foreseen = $state.raw<Foreseen | null>(null);
   #asked = 0;
   #watched = $state.raw<WatchedStudy | null>(null);
@@ -92,7 +94,10 @@ export class LiveWorkflow implements WorkflowDesk {
     const subject = `${chosen.label}, ${model.name}`;
     const settings = this.priorDraft.settings(model);
     this.#luce.designs.prior(chosen.content, settings, Number(this.study.seed)).then(
-      (report) => (this.prior = { busy: false, report, subject, fault: null }),
+      (report) => {
+        this.examinedPrior = model.priors.alpha;
+        this.prior = { busy: false, report, subject, fault: null };
+      },
       (error: unknown) => (this.prior = { ...this.prior, busy: false, fault: messageOf(error) }),
     );
   }

@@ -96,7 +96,7 @@ const matched = ({ matched: contrasts }: RecoveryReport): RunTableView => ({
   })),
 });
 
-const sizes = ({ curve }: RecoveryReport): RunTableView => ({
+const sizeTable = ({ curve }: RecoveryReport): RunTableView => ({
   title: 'Precision against sample size',
   columns: [
     textColumn('variable'),
@@ -114,6 +114,12 @@ const sizes = ({ curve }: RecoveryReport): RunTableView => ({
   })),
 });
 
+/** Panels of one figure. */
+const MOST_PANELS = 12;
+/** Fewer iterations than this make no picture worth looking at. */
+const ENOUGH = 10;
+/** Quantities whose precision is drawn against sample size. */
+const CURVED = /^(alpha|omega|delta\[\d+\]|alpha_gap)$/;
 /** Width of the intervals whose coverage is counted. */
 const INTERVAL = 0.9;
 /** Sensitivities, δ and ψ first: β has as many entries as no reader looks through. */
@@ -123,7 +129,7 @@ const named = (variable: string) => ({ variable, symbol: symbolOf(variable) });
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 function armFigures({ quantities, replicates }: RecoveryArm): readonly Figure[] {
-  if (quantities.length === 0) return [];
+  if (replicates < ENOUGH) return [];
   const read = quantities.toSorted((a, b) => READING.indexOf(a.group) - READING.indexOf(b.group));
   return [
     truthEstimateFigure({
@@ -152,13 +158,16 @@ function armFigures({ quantities, replicates }: RecoveryArm): readonly Figure[] 
     }),
     shrinkageFigure({
       iterations: replicates,
-      quantities: read.map(({ variable, shrinkage: points }) => ({ ...named(variable), points })),
+      quantities: read
+        .slice(0, MOST_PANELS)
+        .map(({ variable, shrinkage: points }) => ({ ...named(variable), points })),
     }),
   ];
 }
 
 function studyFigures(report: RecoveryReport): readonly Figure[] {
-  const rows = sampleSizeRows(report);
+  if (report.arms.some(({ replicates }) => replicates < ENOUGH)) return [];
+  const rows = sampleSizeRows(report).filter(({ variable }) => CURVED.test(variable));
   const gains = matchedRows(report);
   return [
     ...(gains.length > 0
@@ -170,7 +179,11 @@ function studyFigures(report: RecoveryReport): readonly Figure[] {
 
 export function recoveryParts(report: RecoveryReport, place: number): RecoveryParts {
   const arm = report.arms[place] ?? report.arms[0];
-  const tables = [matched(report), sizes(report), ...(arm ? [quantities(arm), coupling(arm)] : [])];
+  const tables = [
+    matched(report),
+    ...(report.arms.length > 1 ? [sizeTable(report)] : []),
+    ...(arm ? [quantities(arm), coupling(arm)] : []),
+  ];
   return {
     finding: report.finding,
     sentences: report.sentences,

@@ -116,8 +116,17 @@ interface Parts {
 
 const NO_PARTS: Parts = { finding: null, sentences: [], diagnostics: [], figures: [], tables: [] };
 
-function calibrationParts(report: ArmReport | undefined): Parts {
-  if (!report || report.replicates === 0) return NO_PARTS;
+/** Parts by report: figures are made once, however often a page that counts replicates is read. */
+const made = new WeakMap<object, Parts>();
+
+function once<Report extends object>(report: Report, make: (report: Report) => Parts): Parts {
+  const parts = made.get(report) ?? make(report);
+  made.set(report, parts);
+  return parts;
+}
+
+function calibrationParts(report: ArmReport): Parts {
+  if (report.replicates === 0) return NO_PARTS;
   const { last_look, state } = report;
   return {
     finding: report.finding,
@@ -132,9 +141,12 @@ function calibrationParts(report: ArmReport | undefined): Parts {
 }
 
 function partsOf(watched: WatchedStudy | null): Parts {
-  if (!watched) return NO_PARTS;
-  if (watched.plan.analysis === 'sbc') return calibrationParts(watched.arms[watched.arm]);
-  return watched.recovery ? recoveryParts(watched.recovery, watched.arm) : NO_PARTS;
+  if (watched?.plan.analysis === 'recover') {
+    const { recovery, arm } = watched;
+    return recovery ? once(recovery.arms[arm] ?? recovery, () => recoveryParts(recovery, arm)) : NO_PARTS;
+  }
+  const report = watched?.arms[watched.arm];
+  return report ? once(report, calibrationParts) : NO_PARTS;
 }
 
 export function viewOfStudy(

@@ -1,11 +1,21 @@
 // What the Design step shows of a report: figures and tables.
 import type { Figure } from '../../charts/figure.ts';
+import { menuSizesFigure } from '../../charts/menu-sizes.ts';
+import { singularFigure } from '../../charts/singular-values.ts';
 import { countColumn, fractionColumn, numberColumn, textColumn } from '../../charts/columns.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
 import { designView } from '../../instruments/seu/design/views.ts';
 import type { RunTableView } from '../run-view.ts';
 
-export const designFigures = (_report: DesignReport): readonly Figure[] => [];
+export function designFigures(report: DesignReport): readonly Figure[] {
+  const { sizes, singular } = designView(report);
+  const { lotteries, features } = report;
+  const ranks = [
+    ...(lotteries ? [{ matrix: 'lotteries' as const, rank: lotteries.rank, needed: lotteries.needed }] : []),
+    { matrix: 'features' as const, rank: features.rank, needed: features.needed },
+  ];
+  return [menuSizesFigure({ rows: sizes }), singularFigure({ rows: singular, ranks })];
+}
 
 export function designTables(report: DesignReport): readonly RunTableView[] {
   const { sizes, singular } = designView(report);

@@ -1,6 +1,7 @@
 // What the workflow's pages need of the state behind them, and what they can ask of it.
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
 import type { PriorReport } from '../../instruments/seu/prior/report.ts';
+import type { LognormalPrior } from '../../models/seu/presets.ts';
 import type { Detectable } from '../../statistics/sbc/power.ts';
 import type { BreakName } from './broken.ts';
 import type { CalibrationDraft } from './calibration-draft.svelte.ts';
@@ -34,6 +35,8 @@ export interface WorkflowDesk {
   readonly calibrationDraft: CalibrationDraft;
   readonly design: Examined<DesignReport>;
   readonly prior: Examined<PriorReport>;
+  /** α's prior that `prior` was made with. */
+  readonly examinedPrior: LognormalPrior;
   readonly foreseen: Foreseen | null;
   examineDesign(): void;
   examinePrior(): void;

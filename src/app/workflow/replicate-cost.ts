@@ -2,27 +2,35 @@
 import { integer } from '../../charts/number-format.ts';
 import type { SamplerSettings } from '../../engine/types.ts';
 import type { SeuContent } from '../../formats/dataset.ts';
+import { BLOCK } from '../../instruments/seu/calibration/plan.ts';
 import { formatDuration } from '../format.ts';
 import { gradientWeight, type Speed } from '../setup/cost.ts';
 import type { RecoveryDraft } from './recovery-draft.svelte.ts';
 
-/** Gradients a transition takes with a tuning of the ensemble, as a line in the number of features. */
-const LEAPFROGS = { fixed: 5, perFeature: 0.5 } as const;
-/** Iterations before the kept ones, and those of the ensemble's warmup in iterations of one chain. */
+/** Gradients that a transition takes with the tuning of an ensemble, as a line in the number of features. */
+const LEAPFROGS = { fixed: 4, perFeature: 0.3 } as const;
+/** Iterations before the kept ones, and those of the ensemble's warmup as iterations of one chain. */
 const BURN_IN = 100;
-const ENSEMBLE_ITERATIONS = 16 * 150;
-/** Folding a kept draw costs about as much as this many gradients. */
-const FOLD = 4;
+const ENSEMBLE_ITERATIONS = 16 * 2000;
+/** In gradients of the data that the speed was measured on: one value of one quantity folded, and one replicate begun. */
+const FOLDED_VALUE = 0.8;
+const BEGUN = 2000;
 
-/** Gradients of `replicates` fits and of the warmup that they share. */
-export function replicateGradients(
+/** Quantities that are ranked by default: β, its contrasts, δ, ψ of two alternatives, and the joint ones. */
+const quantitiesOf = ({ consequences: K, features }: SeuContent): number =>
+  (2 * K - 1) * features[0].length + 3 * K + 6;
+
+/** Work of `replicates` fits and of the warmup that they share, in gradients of the measured data. */
+export function replicateWork(
   content: SeuContent,
   { chains, draws, thin, warmup }: SamplerSettings,
   replicates: number,
 ): number {
-  const step = LEAPFROGS.fixed + LEAPFROGS.perFeature * content.features[0].length;
-  const each = chains * ((Math.min(BURN_IN, warmup) + draws * thin) * step + FOLD * draws);
-  return replicates * each + ENSEMBLE_ITERATIONS * step;
+  const step =
+    (LEAPFROGS.fixed + LEAPFROGS.perFeature * content.features[0].length) * gradientWeight(content);
+  const fit = (Math.min(BURN_IN, warmup) + draws * thin) * step;
+  const fold = FOLDED_VALUE * quantitiesOf(content) * draws;
+  return replicates * (BEGUN + chains * (fit + fold)) + ENSEMBLE_ITERATIONS * step;
 }
 
 /** Seconds on the CPU; null before the speed was measured. */
@@ -33,8 +41,8 @@ export function replicateSeconds(
   { gradientsPerSecond, workers }: Speed,
 ): number | null {
   if (gradientsPerSecond === null) return null;
-  const gradients = replicateGradients(content, sampler, replicates) * gradientWeight(content);
-  return gradients / gradientsPerSecond / Math.min(workers, Math.max(1, replicates / 10));
+  const busy = Math.min(workers, Math.max(1, replicates / BLOCK));
+  return replicateWork(content, sampler, replicates) / gradientsPerSecond / busy;
 }
 
 /** "999 replicates: about 38 s on 2 CPU workers." */

@@ -1,0 +1,242 @@
+// A calibration in the published page, by keyboard alone: ranks land, pause, reload, resume, a further look, files out.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Download, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed, vi } from 'vitest';
+import { readBundle } from '../../src/formats/bundle-read.ts';
+import type { CalibrationPlan } from '../../src/instruments/seu/calibration/plan.ts';
+import { builtCommand, luce } from '../support/command.ts';
+import { launchChromium, openPage } from './chromium.ts';
+import type { WatchedPage } from './chromium.ts';
+import { violations } from './support/axe.ts';
+import { serveBuilt, type Site } from './support/site.ts';
+import { longestTask } from './support/tasks.ts';
+
+vi.setConfig({ testTimeout: 420_000, hookTimeout: 180_000 });
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const SHOTS = join(root, 'dist/shots');
+/** Ranks 0 … 63 of few draws; thinned so much that a replicate takes long enough to be stopped between two. */
+const SETTINGS = { 'Replicates, N': '60', 'Draws, L': '63', Thin: '150' } as const;
+const MOST_TABS = 120;
+/** Main-thread CPU time of one task, ms. */
+const LONGEST_TASK = 50;
+
+let site: Site;
+let browser: Browser;
+let tab: WatchedPage;
+let page: Page;
+let folder: string;
+
+beforeAll(async () => {
+  await mkdir(SHOTS, { recursive: true });
+  folder = await mkdtemp(join(tmpdir(), 'luce-calibration-'));
+  [site, browser] = await Promise.all([serveBuilt(root), launchChromium(), builtCommand()]);
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  tab = await openPage(context, site.address);
+  page = tab.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const main = () => page.locator('main');
+const finding = () => main().locator('.finding');
+const button = (name: string): Locator => main().getByRole('button', { name, exact: true });
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab, or Shift+Tab, until `target` has the focus, as a reader without a pointer does. */
+async function reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${MOST_TABS} × ${key} did not reach ${String(target)}`);
+}
+
+async function press(target: Locator): Promise<void> {
+  await reach(target);
+  await page.keyboard.press('Enter');
+}
+
+async function type(label: string, text: string): Promise<void> {
+  await reach(main().getByRole('textbox', { name: label, exact: true }));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+async function downloaded(ask: () => Promise<void>): Promise<Download> {
+  const saving = page.waitForEvent('download');
+  await ask();
+  return saving;
+}
+
+const VIEWS = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** Photographs the page in view and lets axe look at it: narrow and wide, light and dark. */
+async function lookAt(name: string): Promise<void> {
+  for (const { width, colorScheme } of VIEWS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: join(SHOTS, `calibration-${name}-${width}-${colorScheme}.png`) });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
+    expect.soft(await violations(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** Ranks that the finding says are in; while they land it says that and nothing of a verdict. */
+async function ranksIn(total: number): Promise<number> {
+  const text = await finding().innerText();
+  const [, count] =
+    new RegExp(`^(\\d+) of ${total} ranks are in; the verdict comes at ${total}\\.$`).exec(text) ?? [];
+  return count === undefined ? 0 : Number(count);
+}
+
+async function goToCalibration(): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: /Luce measures/ }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.getByRole('heading', { level: 1, name: 'SEU sensitivity' }).waitFor();
+  await page.keyboard.press('[');
+  await page.getByRole('link', { name: 'Calibration' }).and(page.locator('[aria-current=step]')).waitFor();
+  await page.getByRole('heading', { name: 'New calibration' }).waitFor();
+}
+
+async function start(): Promise<void> {
+  for (const [label, text] of Object.entries(SETTINGS)) await type(label, text);
+  await main()
+    .getByText(/With 60 replicates a posterior shifted by/)
+    .waitFor();
+  await lookAt('setup');
+  await press(button('Calibrate'));
+  await page.waitForURL(/#\/seu\/.{8}/);
+}
+
+/** Sees ranks land one after another, with pictures and without a word of a verdict. */
+async function watch(): Promise<void> {
+  await expect.poll(() => ranksIn(60), { timeout: 120_000 }).toBeGreaterThan(0);
+  const first = await ranksIn(60);
+  await expect.poll(() => ranksIn(60), { timeout: 60_000 }).toBeGreaterThan(first);
+  await page
+    .getByRole('group', { name: /^ECDF difference/ })
+    .locator('svg')
+    .waitFor();
+  const text = await main().innerText();
+  expect(text).not.toMatch(/not calibrated|is calibrated|Overall uniformity/);
+}
+
+/** Pauses in the middle, reloads, and goes on from there. */
+async function leaveAndComeBack(): Promise<void> {
+  await expect.poll(() => ranksIn(60), { timeout: 60_000 }).toBeGreaterThan(11);
+  const box = main().getByRole('region', { name: /^Calibration of m_0/ });
+  await reach(box);
+  await page.keyboard.press('Space');
+  await main().getByText('paused', { exact: true }).waitFor();
+  const paused = await ranksIn(60);
+  expect(paused).toBeLessThan(60);
+  await lookAt('paused');
+  await page.reload();
+  await main().getByText('paused', { exact: true }).waitFor();
+  expect(await ranksIn(60)).toBe(paused);
+  await reach(box);
+  await page.keyboard.press('Space');
+  await main().getByText(`Resumed at ${paused}`).waitFor();
+}
+
+async function addForty(): Promise<void> {
+  await press(button('Add replicates'));
+  const dialog = page.getByRole('dialog', { name: 'Add replicates' });
+  await reach(dialog.getByRole('textbox'), 'Shift+Tab');
+  await page.keyboard.type('40');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => ranksIn(100), { timeout: 60_000 }).toBeGreaterThanOrEqual(60);
+  await main()
+    .getByText(/^At look 1, after 60 replicates/)
+    .waitFor();
+  await finding()
+    .filter({ hasText: /calibrated/ })
+    .waitFor({ timeout: 120_000 });
+  await main()
+    .getByText(/^This is look 2: .* of the study's level 0\.05 is spent/)
+    .waitFor();
+}
+
+interface MergeReport {
+  readonly quantities: readonly {
+    readonly variable: string;
+    readonly n: number;
+    readonly max_rank: number;
+  }[];
+}
+
+/** The exported table, cut in two, is whole again in the command's hands. */
+async function mergeTable(text: string): Promise<void> {
+  const [head, ...rows] = text.trim().split('\r\n');
+  const parts = [
+    rows.filter((row) => Number(row.split(',')[0]) <= 60),
+    rows.filter((row) => Number(row.split(',')[0]) > 60),
+  ];
+  const paths = await Promise.all(
+    parts.map(async (part, i) => {
+      const path = join(folder, `part-${i + 1}.csv`);
+      await writeFile(path, [head, ...part, ''].join('\r\n'));
+      return path;
+    }),
+  );
+  const { status, stdout, stderr } = await luce(['merge', ...paths, '--json'], folder);
+  expect(status, stderr).toBe(0);
+  const { quantities } = JSON.parse(stdout) as MergeReport;
+  expect(quantities.length).toBe(rows.length / 100);
+  for (const { n, max_rank } of quantities) expect([n, max_rank]).toEqual([100, 63]);
+}
+
+it('runs a calibration by keyboard: watched, paused, reloaded, resumed, added to, exported and merged', async () => {
+  onTestFailed(async () => void (await page.screenshot({ path: join(SHOTS, 'calibration-failed.png') })));
+  await goToCalibration();
+  await start();
+  const longest = await longestTask(browser, page, watch);
+  expect(longest.cpu, longest.name).toBeLessThan(LONGEST_TASK);
+  await leaveAndComeBack();
+  await finding()
+    .filter({ hasText: /calibrated/ })
+    .waitFor({ timeout: 120_000 });
+  expect(await main().innerText()).toMatch(/Overall uniformity, p/);
+  await addForty();
+  await lookAt('done');
+
+  const table = await downloaded(() => press(button('Ranks, CSV')));
+  expect(table.suggestedFilename()).toMatch(/sbc_stats\.csv$/);
+  await mergeTable(await readFile(await table.path(), 'utf8'));
+
+  const file = await downloaded(() =>
+    reach(button('Export'), 'Tab').then(() => page.keyboard.press('Enter')),
+  );
+  const bundle = await readBundle(await readFile(await file.path()), file.suggestedFilename());
+  if (!bundle.ok) throw new Error(JSON.stringify(bundle.faults));
+  const { run, chunks, summaries } = bundle.value;
+  const { settings } = run.manifest.plan as CalibrationPlan;
+  expect(settings.replicates).toEqual({ first: 0, count: 100 });
+  expect(settings.looks).toEqual({ level: 0.05, planned: [60], added: [100] });
+  expect(Object.keys(summaries)).toContain('sbc_stats.csv');
+  const ranked = chunks.filter(({ columns }) => 'rank' in columns);
+  expect(ranked.reduce((sum, { count }) => sum + count, 0)).toBe(100);
+  expect(tab.messages).toEqual([]);
+});
