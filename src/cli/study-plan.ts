@@ -4,7 +4,8 @@ import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../formats/json.ts';
 import { faultLine } from '../formats/fault.ts';
-import type { Condition, FitPlan, StudySettings } from '../instruments/seu/plan.ts';
+import type { StudyPlan } from '../instruments/seu/hierarchical/study.ts';
+import type { Condition, StudySettings } from '../instruments/seu/plan.ts';
 import {
   engineChoice,
   forAll,
@@ -15,6 +16,7 @@ import {
   type Arguments,
 } from './arguments.ts';
 import { readInputs, resolveModel, type Input } from './inputs.ts';
+import { hierarchicalSchema, planRegressions } from './study-hierarchical.ts';
 
 const priors = v.optional(v.array(v.string()), []);
 const conditionSchema = v.strictObject({
@@ -32,11 +34,13 @@ const cellSchema = v.strictObject({
   priors,
   conditions: v.pipe(v.array(conditionSchema), v.minLength(2)),
   merge: v.optional(v.array(v.array(v.number())), []),
+  hierarchical: v.optional(hierarchicalSchema),
 });
 const planSchema = v.strictObject({
   title: v.optional(v.string(), 'Study'),
   cells: v.pipe(v.array(cellSchema), v.minLength(1)),
   compare: v.optional(v.array(v.strictTuple([v.string(), v.string()])), []),
+  hierarchical: v.optional(hierarchicalSchema),
 });
 
 export type StudyFile = v.InferOutput<typeof planSchema>;
@@ -62,7 +66,7 @@ export async function readStudyFile(file: string): Promise<StudyFile> {
 }
 
 interface PlannedStudy {
-  readonly plan: FitPlan;
+  readonly plan: StudyPlan;
   readonly inputs: readonly Input[];
 }
 
@@ -111,6 +115,7 @@ export async function planStudy(file: string, args: Arguments): Promise<PlannedS
     cells: study.cells.map(({ id, agent, task, merge }) => ({ id, agent, task, merge })),
     compare: study.compare,
   };
+  const hierarchical = planRegressions(file, study, conditions, inputs);
   return {
     inputs,
     plan: {
@@ -118,7 +123,12 @@ export async function planStudy(file: string, args: Arguments): Promise<PlannedS
       analysis: 'study',
       title: study.title,
       datasets: inputs.map(({ dataset }) => dataset.hash),
-      settings: { conditions, sampler: samplerSettings(args), study: settings },
+      settings: {
+        conditions,
+        sampler: samplerSettings(args),
+        study: settings,
+        ...(hierarchical.length > 0 && { hierarchical }),
+      },
       seed: seedOf(args),
       engine: engineChoice(args),
     },

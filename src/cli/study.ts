@@ -1,17 +1,20 @@
 // luce study: the tables of a temperature study from a JSON plan.
 import { writeTableCsv, type Cell as TableCell } from '../formats/table-csv.ts';
-
-type TableRow = Readonly<Record<string, TableCell>>;
 import { fitReport } from '../instruments/seu/fit.ts';
-import type { FitPlan } from '../instruments/seu/plan.ts';
+import { hierarchicalTasks, parseHierarchicalKey } from '../instruments/seu/hierarchical/plan.ts';
+import { regressionPlan } from '../instruments/seu/hierarchical/study.ts';
+import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
 import type { CellReport, FitReport, StudyCondition, StudyReport } from '../instruments/seu/report.ts';
 import { studyCondition, studyReport } from '../instruments/seu/study.ts';
 import { usage, type Arguments } from './arguments.ts';
-import { execute, type Executed } from './execute.ts';
-import { byHash, exitStatus, sayFailures } from './fit.ts';
+import { executeWork, type Executed } from './execute.ts';
+import { byHash, exitStatus, sayFailures } from './outcome.ts';
 import { openOutput, toJson, type OutputDirectory } from './output.ts';
 import { planStudy } from './study-plan.ts';
+import { regressionsOf, regressionsText, writeRegressions } from './study-regressions.ts';
 import { studyText } from './text.ts';
+
+type TableRow = Readonly<Record<string, TableCell>>;
 
 const ALPHA_COLUMNS = [
   'mean',
@@ -124,19 +127,28 @@ export async function studyCommand(args: Arguments): Promise<number> {
   const { plan, inputs } = await planStudy(file, args);
   const output = await openOutput(args, plan);
   const datasets = byHash(inputs);
-  const executed = await execute(plan, datasets, args, output);
+  const tasks = [...fitTasks(plan, datasets), ...hierarchicalTasks(regressionPlan(plan), datasets)];
+  const executed = await executeWork({ plan, tasks, chains: tasks.length }, args, output);
   sayFailures(executed);
+  const chunks = executed.chunks.filter(({ taskKey }) => parseHierarchicalKey(taskKey) === null);
+  const states = executed.states.filter(({ key }) => parseHierarchicalKey(key) === null);
   const reports = plan.settings.conditions.map((_, i) =>
-    fitReport(plan, datasets, executed.chunks, executed.states, i, 'study'),
+    fitReport(plan, datasets, chunks, states, i, 'study'),
   );
   const conditions = reports.flatMap((report, i) => (report ? [conditionOf(report, i)] : []));
   const report = studyReport(plan, conditions);
   const ordered = inOrder(plan, conditions);
   const rows = ordered.map(conditionRow);
-  const json = studyJson(report, rows, executed);
+  const regressions = regressionsOf(plan, datasets, executed, conditions);
+  const json = {
+    ...studyJson(report, rows, executed),
+    ...(regressions.json.length > 0 && { hierarchical: regressions.json }),
+  };
   if (output) await writeTables(output, report, rows, json);
-  process.stdout.write(args.has('json') ? `${toJson(json)}\n` : studyText(report, ordered));
-  return exitStatus(reports);
+  if (output) await writeRegressions(output, plan, regressions);
+  const text = (): string => `${studyText(report, ordered)}${regressionsText(regressions)}`;
+  process.stdout.write(args.has('json') ? `${toJson(json)}\n` : text());
+  return exitStatus([...reports, ...regressions.reports]);
 
   function conditionOf(fit: FitReport, index: number): StudyCondition {
     const { cell, temperature } = plan.settings.conditions[index];

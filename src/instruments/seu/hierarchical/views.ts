@@ -4,6 +4,7 @@ import { variableIndex, variableOf } from '../../../statistics/draws.ts';
 import { intervalOf, type Interval } from '../../../statistics/interval.ts';
 import { mean, sd } from '../../../statistics/moments.ts';
 import type { HierarchicalReport } from './report.ts';
+import type { SlopeComparison } from './study.ts';
 
 /** α of one cell, by the joint fit. */
 export interface CellRow extends Interval {
@@ -77,3 +78,47 @@ export const coefficientRows = (report: HierarchicalReport): readonly Coefficien
         contraction: 1 - (spread / prior.sd) ** 2,
       };
     });
+
+/** Both slopes of one cell of a study, and γ₀ beside its prior; null where the independent fits have no slope. */
+export interface SlopeRow {
+  readonly cell: string;
+  readonly slope_median: number;
+  readonly slope_mean: number;
+  readonly slope_sd: number;
+  readonly slope_q5: number;
+  readonly slope_q95: number;
+  readonly p_slope_negative: number;
+  readonly independent_median: number | null;
+  readonly independent_sd: number | null;
+  readonly independent_q5: number | null;
+  readonly independent_q95: number | null;
+  readonly independent_p_negative: number | null;
+  readonly sigma_cell_median: number;
+  readonly gamma0_prior_mean: number;
+  readonly gamma0_prior_sd: number;
+  readonly gamma0_mean: number;
+  readonly gamma0_distance: number;
+  readonly prior_conflict: boolean;
+}
+
+export const slopeRows = (comparisons: readonly SlopeComparison[]): readonly SlopeRow[] =>
+  comparisons.map(({ cell, joint, independent, sigmaCell, prior }) => ({
+    cell,
+    slope_median: joint.median,
+    slope_mean: joint.mean,
+    slope_sd: joint.sd,
+    slope_q5: joint.q5,
+    slope_q95: joint.q95,
+    p_slope_negative: joint.probabilityNegative,
+    independent_median: independent?.median ?? null,
+    independent_sd: independent?.sd ?? null,
+    independent_q5: independent?.q5 ?? null,
+    independent_q95: independent?.q95 ?? null,
+    independent_p_negative: independent?.probabilityNegative ?? null,
+    sigma_cell_median: sigmaCell.median,
+    gamma0_prior_mean: prior.prior.mu,
+    gamma0_prior_sd: prior.prior.sd,
+    gamma0_mean: prior.mean,
+    gamma0_distance: prior.distance,
+    prior_conflict: prior.conflict,
+  }));
