@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const SHOTS = join(root, 'dist/shots');
 /** Ranks 0 … 63 of few draws; thinned so much that a replicate takes long enough to be stopped between two. */
 const SETTINGS = { 'Replicates, N': '60', 'Draws, L': '63', Thin: '150' } as const;
-const MOST_TABS = 120;
+const MOST_TABS = 300;
 /** Main-thread CPU time of one task, ms. */
 const LONGEST_TASK = 50;
 

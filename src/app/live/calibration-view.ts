@@ -1,7 +1,7 @@
 // What the page of a calibration shows of one arm: figures, diagnostics, and the words around them.
-import { contractionScatterFigure } from '../../charts/contraction-scatter.ts';
+import { contractionScatterFigure, type ScoredQuantity } from '../../charts/contraction-scatter.ts';
 import { balanceFigure } from '../../charts/calibration-balance.ts';
-import { coverageFigure } from '../../charts/coverage-curve.ts';
+import { coverageFigure, type CoverageView } from '../../charts/coverage-curve.ts';
 import { ecdfDifferenceFigure } from '../../charts/ecdf-difference.ts';
 import type { Figure } from '../../charts/figure.ts';
 import { fraction, integer } from '../../charts/number-format.ts';
@@ -27,50 +27,61 @@ const inReadingOrder = (quantities: readonly ArmQuantity[]): readonly ArmQuantit
 
 const named = (variable: string) => ({ variable, symbol: symbolOf(variable) });
 
-export function calibrationFigures(report: ArmReport): readonly Figure[] {
+/** In the order of reading, each made when it is asked for. */
+export function calibrationFigures(report: ArmReport): readonly (() => Figure)[] {
   const replicates = report.replicates - report.failures.length;
   if (replicates < ENOUGH) return [];
   const quantities = inReadingOrder(report.quantities);
-  const growing = report.state.kind === 'growing';
-  const bins = quantities[0]?.histogram?.bins;
+  const coverage = coverageOf(replicates, quantities);
+  const scores = scored(quantities);
   return [
-    ecdfDifferenceFigure({
-      replicates,
-      planned: report.planned - report.failures.length,
-      maxRank: report.max_rank,
-      coverage: report.band_coverage,
-      quantities: quantities.map(({ variable, departure, ecdf }) => ({
-        ...named(variable),
-        departure,
-        points: ecdf,
-      })),
-    }),
-    ...(bins
-      ? [
-          rankBarsFigure({
-            bins,
-            quantities: quantities.flatMap(({ variable, histogram, last }) =>
-              histogram ? [{ ...named(variable), counts: histogram.counts, last: growing ? last : [] }] : [],
-            ),
-          }),
-        ]
-      : []),
-    balanceFigure({
-      replicates,
-      planned: report.planned - report.failures.length,
-      note: couplingNote(report),
-      quantities: quantities.map(({ variable, departure, p, contraction }) => ({
-        ...named(variable),
-        departure,
-        p,
-        contraction,
-      })),
-    }),
-    ...covered(replicates, quantities),
-    ...scored(replicates, quantities),
-    truthsFigure(quantities),
+    () => departures(report, replicates, quantities),
+    ...(quantities.some(({ histogram }) => histogram) ? [() => histograms(report, quantities)] : []),
+    () => balance(report, replicates, quantities),
+    () => coverageFigure(coverage, 'coverage'),
+    () => coverageFigure(coverage, 'difference'),
+    ...(scores.length > 0 ? [() => contractionScatterFigure({ replicates, quantities: scores })] : []),
+    () => truthsFigure(quantities),
   ];
 }
+
+const plannedOf = ({ planned, failures }: ArmReport): number => planned - failures.length;
+
+const departures = (report: ArmReport, replicates: number, quantities: readonly ArmQuantity[]): Figure =>
+  ecdfDifferenceFigure({
+    replicates,
+    planned: plannedOf(report),
+    maxRank: report.max_rank,
+    coverage: report.band_coverage,
+    quantities: quantities.map(({ variable, departure, ecdf }) => ({
+      ...named(variable),
+      departure,
+      points: ecdf,
+    })),
+  });
+
+function histograms({ state }: ArmReport, quantities: readonly ArmQuantity[]): Figure {
+  const known = quantities.flatMap(({ variable, histogram, last }) =>
+    histogram ? [{ ...named(variable), histogram, last: state.kind === 'growing' ? last : [] }] : [],
+  );
+  return rankBarsFigure({
+    bins: known[0].histogram.bins,
+    quantities: known.map(({ histogram, ...rest }) => ({ ...rest, counts: histogram.counts })),
+  });
+}
+
+const balance = (report: ArmReport, replicates: number, quantities: readonly ArmQuantity[]): Figure =>
+  balanceFigure({
+    replicates,
+    planned: plannedOf(report),
+    note: couplingNote(report),
+    quantities: quantities.map(({ variable, departure, p, contraction }) => ({
+      ...named(variable),
+      departure,
+      p,
+      contraction,
+    })),
+  });
 
 /** What marginal numbers leave out. */
 function couplingNote({ informativeness: { coupling } }: ArmReport): string {
@@ -80,14 +91,11 @@ function couplingNote({ informativeness: { coupling } }: ArmReport): string {
   return `Errors of ${symbolOf(first)} and ${symbolOf(second)} correlate most: ${fraction(correlation)} [${fraction(lower)}, ${fraction(upper)}].`;
 }
 
-function covered(replicates: number, quantities: readonly ArmQuantity[]): readonly Figure[] {
-  const view = {
-    replicates,
-    confidence: CONFIDENCE,
-    quantities: quantities.map(({ variable, coverage_curve: curve }) => ({ ...named(variable), curve })),
-  };
-  return [coverageFigure(view, 'coverage'), coverageFigure(view, 'difference')];
-}
+const coverageOf = (replicates: number, quantities: readonly ArmQuantity[]): CoverageView => ({
+  replicates,
+  confidence: CONFIDENCE,
+  quantities: quantities.map(({ variable, coverage_curve: curve }) => ({ ...named(variable), curve })),
+});
 
 /** Sensitivities on logarithmic axes, for their priors are wide. */
 const truthsFigure = (quantities: readonly ArmQuantity[]): Figure =>
@@ -103,14 +111,12 @@ const truthsFigure = (quantities: readonly ArmQuantity[]): Figure =>
     })),
   });
 
-function scored(replicates: number, quantities: readonly ArmQuantity[]): readonly Figure[] {
-  const known = quantities.flatMap(({ variable, z_scores, contractions, points }) =>
+const scored = (quantities: readonly ArmQuantity[]): readonly ScoredQuantity[] =>
+  quantities.flatMap(({ variable, z_scores, contractions, points }) =>
     z_scores && contractions
       ? [{ ...named(variable), z_score: z_scores, contraction: contractions, cloud: points }]
       : [],
   );
-  return known.length === 0 ? [] : [contractionScatterFigure({ replicates, quantities: known })];
-}
 
 const verdictDiagnostics = ({
   p,

@@ -22,7 +22,7 @@ export interface RecoveryParts {
   readonly finding: string;
   readonly sentences: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly figures: readonly Figure[];
+  readonly figures: readonly (() => Figure)[];
   readonly tables: readonly RunTableView[];
 }
 
@@ -128,52 +128,55 @@ const READING: readonly string[] = ['sensitivity', 'delta', 'contrast', 'psi', '
 const named = (variable: string) => ({ variable, symbol: symbolOf(variable) });
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-function armFigures({ quantities, replicates }: RecoveryArm): readonly Figure[] {
+function armFigures({ quantities, replicates }: RecoveryArm): RecoveryParts['figures'] {
   if (replicates < ENOUGH) return [];
   const read = quantities.toSorted((a, b) => READING.indexOf(a.group) - READING.indexOf(b.group));
   return [
-    truthEstimateFigure({
-      level: INTERVAL,
-      quantities: read.map(({ variable, group, truth, mean, lower, upper }) => ({
-        ...named(variable),
-        truth,
-        mean,
-        lower,
-        upper,
-        log: group === 'sensitivity',
-      })),
-    }),
-    recoveryForestFigure({
-      iterations: replicates,
-      level: INTERVAL,
-      rows: read.map((one) => ({
-        ...named(one.variable),
-        bias: one.bias,
-        biasError: one.biasError,
-        rmse: one.rmse,
-        coverage: one.coverage,
-        width: one.meanWidth,
-        contraction: known(one.meanContraction),
-      })),
-    }),
-    shrinkageFigure({
-      iterations: replicates,
-      quantities: read
-        .slice(0, MOST_PANELS)
-        .map(({ variable, shrinkage: points }) => ({ ...named(variable), points })),
-    }),
+    () =>
+      truthEstimateFigure({
+        level: INTERVAL,
+        quantities: read.map(({ variable, group, truth, mean, lower, upper }) => ({
+          ...named(variable),
+          truth,
+          mean,
+          lower,
+          upper,
+          log: group === 'sensitivity',
+        })),
+      }),
+    () =>
+      recoveryForestFigure({
+        iterations: replicates,
+        level: INTERVAL,
+        rows: read.map((one) => ({
+          ...named(one.variable),
+          bias: one.bias,
+          biasError: one.biasError,
+          rmse: one.rmse,
+          coverage: one.coverage,
+          width: one.meanWidth,
+          contraction: known(one.meanContraction),
+        })),
+      }),
+    () =>
+      shrinkageFigure({
+        iterations: replicates,
+        quantities: read
+          .slice(0, MOST_PANELS)
+          .map(({ variable, shrinkage: points }) => ({ ...named(variable), points })),
+      }),
   ];
 }
 
-function studyFigures(report: RecoveryReport): readonly Figure[] {
+function studyFigures(report: RecoveryReport): RecoveryParts['figures'] {
   if (report.arms.some(({ replicates }) => replicates < ENOUGH)) return [];
   const rows = sampleSizeRows(report).filter(({ variable }) => CURVED.test(variable));
   const gains = matchedRows(report);
   return [
     ...(gains.length > 0
-      ? [gainsFigure({ iterations: report.arms[0].replicates, level: INTERVAL, rows: gains })]
+      ? [() => gainsFigure({ iterations: report.arms[0].replicates, level: INTERVAL, rows: gains })]
       : []),
-    ...(rows.length > 0 ? [sizeFigure({ unit: 'the quantity’s own units', rows })] : []),
+    ...(rows.length > 0 ? [() => sizeFigure({ unit: 'the quantity’s own units', rows })] : []),
   ];
 }
 

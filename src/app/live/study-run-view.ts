@@ -1,6 +1,7 @@
 // The page of one calibration or recovery study from its record, its live state and its reports.
 import { integer } from '../../charts/number-format.ts';
 import type { CalibrationPlan } from '../../instruments/seu/calibration/plan.ts';
+import type { RecoveryReport } from '../../instruments/seu/calibration/recovery-report.ts';
 import { rangeOf } from '../../instruments/seu/calibration/range.ts';
 import { priorTexts } from '../../instruments/seu/prior-text.ts';
 import type { RunRecord } from '../../jobs/run.ts';
@@ -116,6 +117,12 @@ interface Parts {
 
 const NO_PARTS: Parts = { finding: null, sentences: [], diagnostics: [], figures: [], tables: [] };
 
+/** Makes its value once. */
+function remembered<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= make());
+}
+
 /** Parts by report: figures are made once, however often a page that counts replicates is read. */
 const made = new WeakMap<object, Parts>();
 
@@ -135,15 +142,20 @@ function calibrationParts(report: ArmReport): Parts {
       ...(state.kind === 'look' ? report.sentences : []),
     ],
     diagnostics: calibrationDiagnostics(report),
-    figures: calibrationFigures(report),
+    figures: calibrationFigures(report).map(remembered),
     tables: [quantityTable(report)],
   };
+}
+
+function recoveryPartsOf(recovery: RecoveryReport, arm: number): Parts {
+  const parts = recoveryParts(recovery, arm);
+  return { ...parts, figures: parts.figures.map(remembered) };
 }
 
 function partsOf(watched: WatchedStudy | null): Parts {
   if (watched?.plan.analysis === 'recover') {
     const { recovery, arm } = watched;
-    return recovery ? once(recovery.arms[arm] ?? recovery, () => recoveryParts(recovery, arm)) : NO_PARTS;
+    return recovery ? once(recovery.arms[arm] ?? recovery, () => recoveryPartsOf(recovery, arm)) : NO_PARTS;
   }
   const report = watched?.arms[watched.arm];
   return report ? once(report, calibrationParts) : NO_PARTS;

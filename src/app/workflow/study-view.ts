@@ -29,8 +29,8 @@ export interface StudyRunView {
   readonly arm: number;
   /** Failures first; empty before there is a report. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The first two stand above the diagnostics on narrow windows. */
-  readonly figures: readonly Figure[];
+  /** Made at their first reading; the first two stand above the diagnostics on narrow windows. */
+  readonly figures: readonly (() => Figure)[];
   readonly tables: readonly RunTableView[];
   /** Replicates so far, where more can be added; null where they cannot, with the reason in words. */
   readonly addable: { readonly replicates: number; readonly barred: string | null } | null;
