@@ -4,7 +4,9 @@ import { cpuLane } from '../../../src/engine/cpu/lane.ts';
 import { replicationOf } from '../../../src/engine/models.ts';
 import { burnInDraws, replicateJobs } from '../../../src/engine/replicates/row.ts';
 import type { Checkpoint, Chunk, Tuning } from '../../../src/engine/types.ts';
+import { HIERARCHICAL_PRESETS } from '../../../src/models/hierarchical/presets.ts';
 import { rhat } from '../../../src/statistics/convergence.ts';
+import { smallData as smallCells } from '../../support/hierarchical.ts';
 import { joinChunks } from './cpu/tasks.ts';
 import {
   chunkOf,
@@ -156,6 +158,21 @@ describe('without menus', () => {
     // A truth explains the choices made by it better than prior draws do.
     expect(spread('log_lik')).toBeGreaterThan(4.5);
   });
+});
+
+it('replicates of cells have a row of their own quantities', async () => {
+  const model = HIERARCHICAL_PRESETS.h_m01;
+  const cells = smallCells({ K: 3, D: 2, J: 3, P: 1, seed: 4 });
+  const quantities = { psi: 1, projections: 1 };
+  const own = { family: 'hierarchical', model, design: cells, fitted: model, quantities } as const;
+  const chunk = await chunkOf(
+    replicatesTask(await tunedOn({ study: own }), { study: own, first: 3, count: 2 }),
+  );
+  const { quantities: names, replicate } = replicationOf(own, 5);
+  expect(names).toEqual(expect.arrayContaining(['gamma0', 'gamma[1]', 'sigma_cell', 'alpha[3]', 'log_lik']));
+  expect([...chunk.columns.failed]).toEqual([0, 0]);
+  expect(rowOf(chunk, 1).truth).toEqual([...replicate(4).truth]);
+  expect(rowOf(chunk, 1).rank.every((rank) => rank >= 0 && rank <= 24)).toBe(true);
 });
 
 it('an ensemble reads replicates of its own, apart from any that are counted', async () => {

@@ -1,6 +1,6 @@
 // The report of a calibration study: a pure fold of its replicates' rows.
+import { replicationOf } from '../../../engine/models.ts';
 import type { Chunk } from '../../../engine/types.ts';
-import { quantityNames } from '../../../models/seu/quantities.ts';
 import type { Dataset } from '../../../formats/dataset.ts';
 import { calibrationDiagnostics } from './diagnostics.ts';
 import { informationOf } from './information.ts';
@@ -42,13 +42,8 @@ export function rowsOf(
   datasets: ReadonlyMap<string, Dataset>,
   chunks: readonly Chunk[],
 ): ReplicateRows {
-  const { model, design, quantities } = studyOf(plan, arm, datasets, null);
-  return rowsOfChunks(
-    chunks,
-    arm,
-    quantityNames(model, design, quantities),
-    maxRankOf(plan.settings.sampler),
-  );
+  const { quantities } = replicationOf(studyOf(plan, arm, datasets, null), plan.seed);
+  return rowsOfChunks(chunks, arm, quantities, maxRankOf(plan.settings.sampler));
 }
 
 const sum = (values: Float64Array): number | null =>

@@ -2,15 +2,25 @@
 import type { EnsembleTask, ReplicatesTask, SamplerSettings, Study, Task } from '../../../engine/types.ts';
 import type { Dataset } from '../../../formats/dataset.ts';
 import type { Plan } from '../../../jobs/run.ts';
+import type { HierarchicalModel } from '../../../models/hierarchical/presets.ts';
 import type { QuantityOptions } from '../../../models/replication.ts';
 import type { Fault } from '../../../models/seu/faults.ts';
 import type { SeuModel } from '../../../models/seu/presets.ts';
 import type { MenuSubset } from '../../../models/seu/subset.ts';
 import { encodeSeu } from '../encode.ts';
+import { encodeCells } from '../hierarchical/encode.ts';
+import { cellsOf, type HierarchicalCell } from '../hierarchical/plan.ts';
 import { blockKey, ensembleKey } from './keys.ts';
 import { rangeOf } from './range.ts';
 
 export type CalibrationAnalysis = 'sbc' | 'recover';
+
+/** Cells that a hierarchical model simulates and fits together. */
+export interface ArmCells {
+  readonly model: HierarchicalModel;
+  readonly fitted: HierarchicalModel;
+  readonly cells: readonly HierarchicalCell[];
+}
 
 /**
  * One way to simulate and fit. Arms of one plan share seed and replicate numbers, so where generator and design agree,
@@ -26,6 +36,8 @@ export interface CalibrationArm {
   readonly fitted: SeuModel;
   readonly menus: MenuSubset;
   readonly fault: Fault | null;
+  /** Where given, these are simulated and fitted; the rest of the arm then describes the first cell by itself. */
+  readonly hierarchical?: ArmCells;
 }
 
 /** Posterior SBC: truths are draws of a fit to the design's own choices, which `posteriorPlan` describes. */
@@ -91,8 +103,9 @@ export function studyOf(
   index: number,
   datasets: ReadonlyMap<string, Dataset>,
   truths: Float64Array | null,
-): Extract<Study, { family: 'seu' }> {
-  const { design, model, fitted, menus, fault, label } = settings.arms[index];
+): Study {
+  const { design, model, fitted, menus, fault, label, hierarchical } = settings.arms[index];
+  if (hierarchical) return studyOfCells(label, hierarchical, settings.quantities, datasets);
   const dataset = datasets.get(design);
   if (!dataset) throw new Error(`design ${design} of ${label} is not at hand`);
   return {
@@ -105,6 +118,16 @@ export function studyOf(
     posterior: truths,
     quantities: settings.quantities,
   };
+}
+
+function studyOfCells(
+  label: string,
+  { model, fitted, cells }: ArmCells,
+  quantities: QuantityOptions,
+  datasets: ReadonlyMap<string, Dataset>,
+): Study {
+  const design = encodeCells(cellsOf({ label, model, cells }, datasets));
+  return { family: 'hierarchical', model, design, fitted, quantities };
 }
 
 function armTasks(

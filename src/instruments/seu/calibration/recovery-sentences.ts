@@ -22,7 +22,7 @@ const intervalText = ({ estimate, lower, upper }: MatchedContrast['rmse']['estim
   `${signed(estimate)} [${signed(lower)}, ${signed(upper)}]`;
 
 const contrastWords = ({ from, to, quantity, rmse, width, narrower, wilcoxon }: MatchedContrast): string =>
-  `${from} to ${to}: RMSE of ${quantity} falls by ${intervalText(rmse.estimate)}, the width of its 90 % interval by ` +
+  `${from} to ${to}: the RMSE of ${quantity} gains ${intervalText(rmse.estimate)}, the width of its 90 % interval ` +
   `${intervalText(width.estimate)} (narrower in ${percent(narrower)} of replicates, Wilcoxon p = ${figure(wilcoxon.pValue)}).`;
 
 /** The first sentence. */
@@ -30,11 +30,11 @@ export function recoveryFinding(arms: readonly RecoveryArm[], matched: readonly 
   if (matched.length === 0) return armFinding(arms[0]);
   const quantity = matched.find(({ from, quantity: of }) => from === 'A' && of === 'alpha')!;
   const type = matched.find(({ from, quantity: of }) => from === 'B' && of === 'alpha')!;
-  const clear = (contrast: MatchedContrast): string =>
-    contrast.rmse.estimate.lower > 0
-      ? 'makes alpha more precise'
-      : 'leaves the precision of alpha within its interval of zero';
-  return `Twice the choices of the same kind ${clear(quantity)} (RMSE ${intervalText(quantity.rmse.estimate)}); as many risky choices in their place ${clear(type)} (${intervalText(type.rmse.estimate)}).`;
+  const clear = ({ rmse: { estimate } }: MatchedContrast): string => {
+    if (estimate.lower > 0) return 'make alpha more precise';
+    return estimate.upper < 0 ? 'make alpha less precise' : 'do not tell on the precision of alpha';
+  };
+  return `Twice the choices of the same kind ${clear(quantity)} (gain in RMSE ${intervalText(quantity.rmse.estimate)}); risky choices in place of the second half ${clear(type)} (${intervalText(type.rmse.estimate)}).`;
 }
 
 /** Shrinkage of α: what a proper prior does at both ends. */

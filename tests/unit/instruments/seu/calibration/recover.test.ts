@@ -164,7 +164,7 @@ describe('the matched comparison', () => {
     const report = recoveryReport(plan(arms, 60), datasets, tables);
     expect(matchedRows(report)).toHaveLength(12);
     expect(report.curve).toEqual([]);
-    expect(report.finding).toMatch(/^Twice the choices of the same kind makes alpha more precise/);
-    expect(report.sentences[0]).toMatch(/^A to B: RMSE of alpha falls by \+20 %/);
+    expect(report.finding).toMatch(/^Twice the choices of the same kind make alpha more precise/);
+    expect(report.sentences[0]).toMatch(/^A to B: the RMSE of alpha gains \+20 %/);
   });
 });
