@@ -76,10 +76,11 @@ async function type(label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-async function downloaded(ask: () => Promise<void>): Promise<Download> {
-  const saving = page.waitForEvent('download');
-  await ask();
-  return saving;
+/** The file that a press on `target` saves. */
+async function downloaded(target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<Download> {
+  await reach(target, key);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  return file;
 }
 
 const VIEWS = [1280, 390].flatMap((width) =>
@@ -222,13 +223,11 @@ it('runs a calibration by keyboard: watched, paused, reloaded, resumed, added to
   await addForty();
   await lookAt('done');
 
-  const table = await downloaded(() => press(button('Ranks, CSV')));
+  const table = await downloaded(button('Ranks, CSV'), 'Shift+Tab');
   expect(table.suggestedFilename()).toMatch(/sbc_stats\.csv$/);
   await mergeTable(await readFile(await table.path(), 'utf8'));
 
-  const file = await downloaded(() =>
-    reach(button('Export'), 'Tab').then(() => page.keyboard.press('Enter')),
-  );
+  const file = await downloaded(button('Export'), 'Tab');
   const bundle = await readBundle(await readFile(await file.path()), file.suggestedFilename());
   if (!bundle.ok) throw new Error(JSON.stringify(bundle.faults));
   const { run, chunks, summaries } = bundle.value;

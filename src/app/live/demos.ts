@@ -14,6 +14,9 @@ import {
 import type { EngineChoice } from '../../jobs/run.ts';
 import { SEU_PRESETS } from '../../models/seu/presets.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
+import type { AnyPlan } from '../../workers/plans.ts';
+import { CalibrationDraft } from '../workflow/calibration-draft.svelte.ts';
+import { StudyDraft } from '../workflow/study-draft.svelte.ts';
 
 const CATALOG = './catalog.json';
 const SAMPLER = { ...DEFAULT_SAMPLER, name: 'hmc', targetAcceptance: HMC_TARGET_ACCEPTANCE } as const;
@@ -151,6 +154,18 @@ const agentFit = async (luce: Luce): Promise<FitPlan> => {
   );
 };
 
+/** Sixty replicates of the paper's first design, ranks 0 … 199. */
+const calibration = async (luce: Luce): Promise<AnyPlan> => {
+  const study = new StudyDraft();
+  const draft = new CalibrationDraft();
+  draft.set('replicates', '60');
+  draft.set('maxRank', '199');
+  const dataset = await study.designDataset();
+  await luce.library.add([dataset]);
+  const subject = { model: SEU_PRESETS.m_0, design: dataset.hash, seed: 1, label: study.chosen?.label ?? '' };
+  return { ...draft.plan(subject), engine: luce.engines.choice };
+};
+
 export interface DemoMaker {
   readonly id: string;
   readonly title: string;
@@ -159,7 +174,7 @@ export interface DemoMaker {
   readonly gradients: number;
   /** How much dearer one gradient is than the one that the device was measured on. */
   readonly weight: number;
-  readonly plan: (luce: Luce) => Promise<FitPlan>;
+  readonly plan: (luce: Luce) => Promise<AnyPlan>;
 }
 
 export const DEMOS: readonly DemoMaker[] = [
@@ -170,6 +185,14 @@ export const DEMOS: readonly DemoMaker[] = [
     gradients: 45_000,
     weight: 1,
     plan: agentFit,
+  },
+  {
+    id: 'calibration',
+    title: 'Is the sampler honest?',
+    text: 'Simulation-based calibration of m_0: 60 known agents, fitted and ranked as you watch.',
+    gradients: 670_000,
+    weight: 1,
+    plan: calibration,
   },
   {
     id: 'insurance',
