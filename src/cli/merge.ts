@@ -10,8 +10,9 @@ import { joinRows, type ReplicateRows } from '../instruments/seu/calibration/row
 import type { Manifest, Plan } from '../jobs/run.ts';
 import { usage, UsageError, type Arguments } from './arguments.ts';
 import { openOutput } from './output.ts';
+import { designFile, readDesign } from './sbc-design.ts';
 import { DESIGN_FILE, sayCalibration, sbcJson, writeCalibration } from './sbc-output.ts';
-import { readDesignFile, readStudy, type StoredStudy } from './sbc-read.ts';
+import { readStudy, type StoredStudy } from './sbc-read.ts';
 import { VERSION } from './version.ts';
 
 interface Planned extends StoredStudy {
@@ -126,7 +127,7 @@ export async function mergeCommand(args: Arguments): Promise<number> {
   if (planned.length > 0) checkPlans(planned);
   const rows = join(studies);
   const whole = planned.length > 0 ? wholePlan(planned, rows) : null;
-  const design = whole && (await readDesignFile(planned[0].path, DESIGN_FILE, whole.datasets[0]));
+  const design = whole && (await readDesign(planned[0].path, whole.datasets));
   const output = await openOutput(args, whole ?? barePlan(studies));
   for (const { path, plan } of studies)
     if (plan === null)
@@ -140,7 +141,7 @@ export async function mergeCommand(args: Arguments): Promise<number> {
   });
   if (output) {
     await output.manifest(manifest);
-    if (design) await output.write(DESIGN_FILE, `${canonicalJson(design.content)}\n`);
+    if (design) await output.write(DESIGN_FILE, designFile(design));
     await writeCalibration(output, rows, json);
   }
   return sayCalibration(report, json, args, true);

@@ -1,14 +1,14 @@
 // luce sbc --add-to DIR: further replicates of a finished study, which are a further look at it.
-import { canonicalJson } from '../formats/canonical.ts';
 import { calibrationReport, contextOf } from '../instruments/seu/calibration/calibrate.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { joinRows } from '../instruments/seu/calibration/rows.ts';
 import type { Manifest } from '../jobs/run.ts';
 import { UsageError, wholeNumber, type Arguments, type Flag } from './arguments.ts';
 import { directoryAt, openOutput, within, type OutputDirectory } from './output.ts';
+import { designFile, readDesign } from './sbc-design.ts';
 import { DESIGN_FILE, sayCalibration, sbcJson, writeCalibration } from './sbc-output.ts';
 import { MOST_SIMULATIONS } from './sbc-plan.ts';
-import { readDesignFile, readStudy, type StoredStudy } from './sbc-read.ts';
+import { readStudy, type StoredStudy } from './sbc-read.ts';
 import { runReplicates } from './sbc-run.ts';
 
 /** What the study itself fixes. */
@@ -75,23 +75,16 @@ export async function addReplicates(args: Arguments): Promise<number> {
   const study = await readStudy(args.text('add-to')!);
   const more = wholeNumber(args, 'simulations', study.rows.replicates.length, 2, MOST_SIMULATIONS);
   const { whole, part } = plansOf(study, more);
-  const [hash] = whole.datasets;
-  const dataset = await readDesignFile(study.path, DESIGN_FILE, hash);
+  const datasets = await readDesign(study.path, whole.datasets);
   const output = (await openOutput(args, whole)) ?? directoryAt(study.path);
   const into = partOutput(output, part);
-  const { tables, executed, complete } = await runReplicates(
-    part,
-    new Map([[hash, dataset]]),
-    args,
-    into,
-    [],
-  );
+  const { tables, executed, complete } = await runReplicates(part, datasets, args, into, []);
   const rows = joinRows([study.rows, tables[0]]);
   const report = calibrationReport(contextOf(whole, 0), rows);
   const manifest = summed(study, { ...executed.manifest, plan: whole });
   const json = sbcJson(report, manifest);
   await output.manifest(manifest);
-  await output.write(DESIGN_FILE, `${canonicalJson(dataset.content)}\n`);
+  await output.write(DESIGN_FILE, designFile(datasets));
   await writeCalibration(output, rows, json);
   return sayCalibration(report, json, args, complete);
 }

@@ -96,12 +96,43 @@ async function posteriorInput(file: string, args: Arguments): Promise<Input> {
   return inputs[0];
 }
 
+/** The plan of one arm; `posterior` asks for truths of a fit to its design's own choices. */
+export function planOfArm(
+  args: Arguments,
+  arm: CalibrationArm,
+  design: string,
+  datasets: readonly string[],
+  posterior: boolean,
+): CalibrationPlan {
+  const count = wholeNumber(args, 'simulations', SIMULATIONS, 2, MOST_SIMULATIONS);
+  const draws = POSTERIOR_SAMPLER.chains * POSTERIOR_SAMPLER.draws;
+  const shard = shardOf(args);
+  if (shard !== null && shard.of > count)
+    throw usage('--shard', `${shard.of} parts of ${count} replicates`, 'a replicate in every part');
+  return {
+    instrument: 'seu',
+    analysis: 'sbc',
+    title: `${arm.label} on ${design}`,
+    datasets,
+    settings: {
+      arms: [arm],
+      replicates: { first: 0, count },
+      looks: { level: 0.05, planned: [count], added: [] },
+      shard,
+      posterior: posterior ? { sampler: POSTERIOR_SAMPLER, truths: Math.min(count, draws) } : null,
+      sampler: calibrationSettings(args, arm.fitted),
+      quantities: quantityOptions(args),
+    },
+    seed: seedOf(args),
+    engine: engineChoice(args),
+  };
+}
+
 export async function planSbc(args: Arguments): Promise<PlannedCalibration> {
   const observed = args.text('posterior');
   const input = observed === undefined ? await designInput(args) : await posteriorInput(observed, args);
   const model = resolveModel(input, args.text('model'), args.texts('prior'));
   const fitted = fittedModel(model, args);
-  const count = wholeNumber(args, 'simulations', SIMULATIONS, 2, MOST_SIMULATIONS);
   const arm: CalibrationArm = {
     label: model.name,
     design: input.dataset.hash,
@@ -110,27 +141,9 @@ export async function planSbc(args: Arguments): Promise<PlannedCalibration> {
     menus: menusOf(args, input.dataset),
     fault: faultOf(args),
   };
-  const draws = POSTERIOR_SAMPLER.chains * POSTERIOR_SAMPLER.draws;
-  const shard = shardOf(args);
-  if (shard !== null && shard.of > count)
-    throw usage('--shard', `${shard.of} parts of ${count} replicates`, 'a replicate in every part');
-  const plan: CalibrationPlan = {
-    instrument: 'seu',
-    analysis: 'sbc',
-    title: `${model.name} on ${input.label}`,
-    datasets: [input.dataset.hash],
-    settings: {
-      arms: [arm],
-      replicates: { first: 0, count },
-      looks: { level: 0.05, planned: [count], added: [] },
-      shard,
-      posterior:
-        observed === undefined ? null : { sampler: POSTERIOR_SAMPLER, truths: Math.min(count, draws) },
-      sampler: calibrationSettings(args, fitted),
-      quantities: quantityOptions(args),
-    },
-    seed: seedOf(args),
-    engine: engineChoice(args),
+  return {
+    plan: planOfArm(args, arm, input.label, [input.dataset.hash], observed !== undefined),
+    dataset: input.dataset,
+    warnings: inputWarnings(input, model),
   };
-  return { plan, dataset: input.dataset, warnings: inputWarnings(input, model) };
 }

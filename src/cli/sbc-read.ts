@@ -1,9 +1,7 @@
 // Reads calibration studies back: a directory that luce sbc wrote, or a table of ranks from anywhere.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Dataset, SeuContent } from '../formats/dataset.ts';
 import { faultLine, type Parsed } from '../formats/fault.ts';
-import { datasetOf } from '../formats/hash.ts';
 import { decodeText } from '../formats/text.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import type { ReplicateRows } from '../instruments/seu/calibration/rows.ts';
@@ -19,7 +17,7 @@ export interface StoredStudy {
   readonly rows: ReplicateRows;
 }
 
-async function textOf(path: string, needed: string): Promise<string> {
+export async function textOf(path: string, needed: string): Promise<string> {
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) throw new UsageError([`${path}: not readable; needed ${needed}`]);
   return decodeText(bytes).text;
@@ -64,20 +62,4 @@ export async function readStudy(path: string): Promise<StoredStudy> {
   if (found.isDirectory()) return readDirectory(path);
   const rows = valueOf(readStats(await textOf(path, 'a table of ranks'), path));
   return { path, plan: null, manifest: null, rows };
-}
-
-/** The design that a study's directory keeps. */
-export async function readDesignFile(directory: string, name: string, hash: string): Promise<Dataset> {
-  const path = join(directory, name);
-  const text = await textOf(path, 'the design of the study');
-  const source = { file: name, address: null, licence: null, citation: null };
-  const refuse = new UsageError([`${path}: another design; needed ${hash}`]);
-  try {
-    const content = JSON.parse(text) as SeuContent;
-    const dataset = await datasetOf(content, { name: 'design', condition: '', source, history: [] });
-    if (dataset.hash === hash) return dataset;
-  } catch {
-    throw refuse;
-  }
-  throw refuse;
 }
