@@ -11,7 +11,9 @@ import { encodeSeu } from '../encode.ts';
 import { encodeCells } from '../hierarchical/encode.ts';
 import { cellsOf, type HierarchicalCell } from '../hierarchical/plan.ts';
 import { blockKey, ensembleKey } from './keys.ts';
-import { rangeOf } from './range.ts';
+import { rangeOf, type PlannedLooks, type ReplicateRange, type Shard } from './range.ts';
+
+export type { PlannedLooks, Shard };
 
 export type CalibrationAnalysis = 'sbc' | 'recover';
 
@@ -47,26 +49,10 @@ export interface PosteriorSource {
   readonly truths: number;
 }
 
-/** Numbers of replicates at which a verdict may be given. */
-export interface PlannedLooks {
-  /** Chance of any false verdict over all looks. */
-  readonly level: number;
-  /** Ascending; the last is the size of the study. */
-  readonly planned: readonly number[];
-  /** Totals at which replicates were added after the last planned look. */
-  readonly added: readonly number[];
-}
-
-/** A contiguous part of a study's replicates, `index` from 1 to `of`. */
-export interface Shard {
-  readonly index: number;
-  readonly of: number;
-}
-
 export interface CalibrationSettings {
   readonly arms: readonly CalibrationArm[];
   /** Replicates of the whole study: `first … first + count − 1`. */
-  readonly replicates: { readonly first: number; readonly count: number };
+  readonly replicates: ReplicateRange;
   readonly looks: PlannedLooks;
   /** Null for the whole study. */
   readonly shard: Shard | null;
@@ -134,7 +120,7 @@ function armTasks(
   plan: CalibrationPlan,
   arm: number,
   study: Study,
-  { first, count }: { readonly first: number; readonly count: number },
+  { first, count }: ReplicateRange,
 ): readonly Task[] {
   const { seed, settings } = plan;
   const { sampler } = settings;

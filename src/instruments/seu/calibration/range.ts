@@ -1,16 +1,34 @@
 // Which replicates a shard runs, and at which look a number of replicates stands.
-import type { CalibrationSettings, PlannedLooks } from './plan.ts';
 
 export interface ReplicateRange {
   readonly first: number;
   readonly count: number;
 }
 
+/** Numbers of replicates at which a verdict may be given. */
+export interface PlannedLooks {
+  /** Chance of any false verdict over all looks. */
+  readonly level: number;
+  /** Ascending; the last is the size of the study. */
+  readonly planned: readonly number[];
+  /** Totals at which replicates were added after the last planned look. */
+  readonly added: readonly number[];
+}
+
+/** A contiguous part of a study's replicates, `index` from 1 to `of`. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
 /** Contiguous, in order, sizes differing by one at most; together exactly the whole. */
 export function rangeOf({
   replicates: { first, count },
   shard,
-}: Pick<CalibrationSettings, 'replicates' | 'shard'>): ReplicateRange {
+}: {
+  readonly replicates: ReplicateRange;
+  readonly shard: Shard | null;
+}): ReplicateRange {
   if (shard === null) return { first, count };
   const at = (part: number): number => Math.floor((part * count) / shard.of);
   const start = at(shard.index - 1);
