@@ -1,10 +1,18 @@
 // The acceptance list: prints every figure of the items asked for beside its bound, and counts.
+import { comparisons } from './compare.ts';
 import { densities } from './densities.ts';
+import { caughtErrors } from './errors.ts';
 import { badInput, recovery } from './faults.ts';
+import { hierarchical } from './hierarchical.ts';
+import { matched } from './matched.ts';
 import { posteriors } from './posteriors.ts';
+import { prior } from './prior.ts';
+import { ranks } from './ranks.ts';
 import { realData } from './real-data.ts';
 import { sampler } from './sampler.ts';
+import { paperCalibration } from './sbc.ts';
 import { shortScale, wholeScale, type Scale } from './scale.ts';
+import { speed } from './speed.ts';
 import { startTally, type Tally } from './tally.ts';
 
 interface Item {
@@ -19,6 +27,14 @@ const ITEMS: readonly Item[] = [
   { title: 'Sampler: effective draws per gradient, sticking, speed', run: sampler },
   { title: 'Recovery from faults', run: recovery },
   { title: 'Bad input', run: badInput },
+  { title: 'Ranks: bands, false alarms, looks', run: ranks },
+  { title: 'Calibration: the studies of the paper', run: paperCalibration },
+  { title: 'Calibration finds errors made on purpose', run: caughtErrors },
+  { title: 'Designs and priors: published grids, ranks, gaps', run: prior },
+  { title: 'Comparisons: prior sweep, smallest slope that would be seen', run: comparisons },
+  { title: 'Matched comparison of more choices and risky choices', run: matched },
+  { title: 'Hierarchical models: reference posterior, real cells', run: hierarchical },
+  { title: 'Speed of calibration', run: speed },
 ];
 
 const USAGE = `npm run accept [n …] [-- --short]; n from 1 to ${ITEMS.length}\n`;
