@@ -29,7 +29,7 @@ export async function speed(tally: Tally, scale: Scale): Promise<void> {
   );
   const loops = (cpu * referencePerSecond) / 1e9;
   tally.note(
-    `${replicates} replicates, ${(report.gradients / 1e6).toFixed(1)} M gradients, ${cpu.toFixed(1)} CPU seconds: ` +
+    `${replicates} replicates, ${((report.gradients ?? 0) / 1e6).toFixed(1)} M gradients, ${cpu.toFixed(1)} CPU seconds: ` +
       `${loops.toFixed(0)} G operations of the calibration loop (${(referencePerSecond / 1e6).toFixed(0)} M a second); ` +
       `load ${loadavg()[0].toFixed(1)}`,
   );
