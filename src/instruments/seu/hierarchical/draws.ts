@@ -41,7 +41,7 @@ function eachDraw(
   limit: number,
   visit: (draw: number, position: Float64Array, chunk: Chunk, row: number) => void,
 ): void {
-  for (const chunk of chunks) {
+  for (const chunk of [...chunks].sort((a, b) => a.first - b.first)) {
     const width = chunk.columns.position.length / chunk.count;
     for (let row = 0; row < chunk.count && chunk.first + row < limit; row++)
       visit(chunk.first + row, chunk.columns.position.subarray(row * width, (row + 1) * width), chunk, row);
