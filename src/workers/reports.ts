@@ -2,6 +2,8 @@
 import { writeBundle } from '../formats/bundle.ts';
 import { writeCmdstanCsv } from '../formats/cmdstan.ts';
 import { writeTableCsv } from '../formats/table-csv.ts';
+import type { ShiftRow } from '../instruments/seu/check/shifts.ts';
+import type { ContractionRow } from '../instruments/seu/compare/contraction.ts';
 import type { Detail } from '../instruments/seu/draws.ts';
 import { fitReport } from '../instruments/seu/fit.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
@@ -10,6 +12,7 @@ import type { RecoveryReport } from '../instruments/seu/calibration/recovery-rep
 import type { FitReport, StudyReport } from '../instruments/seu/report.ts';
 import { studyCondition, studyReport } from '../instruments/seu/study.ts';
 import type { LuceStore } from '../storage/store.ts';
+import { fitChecks, fitContractions, fitShifts, type FitChecks } from './fit-checks.ts';
 import { isCalibration } from './plans.ts';
 import { armReports, armRows, type ArmReport } from './replicate-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
@@ -24,6 +27,12 @@ export interface Reports {
   calibration(runId: string): Promise<readonly ArmReport[]>;
   /** Null before there is a replicate. */
   recovery(runId: string): Promise<RecoveryReport | null>;
+  /** What the model of a fit says of its choices; null before every chain has a draw. */
+  checks(runId: string, condition: number): Promise<FitChecks | null>;
+  /** How much the choices of each condition told of α. */
+  contractions(runId: string): Promise<readonly ContractionRow[]>;
+  /** What the conditions of `refit` changed against those of `runId`, one by one. */
+  shifts(runId: string, refit: string): Promise<readonly ShiftRow[]>;
   /** File name → text of a calibration's or recovery's tables: ranks as the R package SBC reads them, the report. */
   tables(runId: string): Promise<Readonly<Record<string, string>>>;
   /** Bytes of a `.luce.zip` with manifest, datasets, summaries and draws. */
@@ -83,6 +92,9 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
       const { plan, datasets, chunks } = asCalibration(await stored(runId));
       return recoveryReportOf(plan, datasets, chunks);
     },
+    checks: async (runId, condition) => fitChecks(asFit(await stored(runId)), condition),
+    contractions: async (runId) => fitContractions(asFit(await stored(runId))),
+    shifts: async (runId, refit) => fitShifts(asFit(await stored(runId)), asFit(await stored(refit))),
     tables: async (runId) => replicateTables(asCalibration(await stored(runId))),
     async bundle(runId) {
       const all = await stored(runId);

@@ -1,5 +1,9 @@
 // The workflow on real state: examines designs and priors in a worker, and turns settings into runs.
+import type { Dataset } from '../../formats/dataset.ts';
+import type { FitPlan } from '../../instruments/seu/plan.ts';
 import type { CalibrationPlan } from '../../instruments/seu/calibration/plan.ts';
+import { onePresentationPlan, stricterPlan, type PlannedRefit } from '../../instruments/seu/check/refits.ts';
+import { sweepPlan } from '../../instruments/seu/compare/sweep.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
 import { encodeSeu } from '../../instruments/seu/encode.ts';
 import type { PriorReport } from '../../instruments/seu/prior/report.ts';
@@ -8,14 +12,22 @@ import { SEU_PRESETS, type LognormalPrior } from '../../models/seu/presets.ts';
 import { quantityNames } from '../../models/seu/quantities.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
-import { isCalibration, planOf } from '../../workers/plans.ts';
+import type { FitChecks } from '../../workers/fit-checks.ts';
+import { fitPlanOf, isCalibration, planOf } from '../../workers/plans.ts';
 import { download, fileNameOf } from '../download.ts';
 import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
 import { toasts } from '../toasts.svelte.ts';
 import { brokenPlan, type BreakName } from '../workflow/broken.ts';
 import { CalibrationDraft, type CalibrationSubject } from '../workflow/calibration-draft.svelte.ts';
-import type { Examined, Foreseen, WorkflowDesk } from '../workflow/desk.ts';
+import type {
+  Comparison,
+  Examined,
+  FinishedFit,
+  Foreseen,
+  RefitKind,
+  WorkflowDesk,
+} from '../workflow/desk.ts';
 import { PriorDraftSettings } from '../workflow/prior-study.svelte.ts';
 import { RecoveryDraft } from '../workflow/recovery-draft.svelte.ts';
 import type { StepName, StepView } from '../workflow/steps.ts';
@@ -23,10 +35,22 @@ import type { StudyRunView } from '../workflow/study-view.ts';
 import { StudyDraft } from '../workflow/study-draft.svelte.ts';
 import { viewOfStudy } from './study-run-view.ts';
 import { WatchedStudy } from './watched-study.svelte.ts';
-import { designStep, priorStep, runStep } from './step-views.ts';
+import { checkStep, compareStep, designStep, priorStep, runStep } from './step-views.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const complain = (error: unknown): void => toasts.show(messageOf(error));
+
+/** The plan of a refit with the data that it needs. */
+async function refitOf(
+  plan: FitPlan,
+  datasets: ReadonlyMap<string, Dataset>,
+  kind: RefitKind,
+): Promise<PlannedRefit> {
+  if (kind === 'stricter') return { plan: stricterPlan(plan), datasets };
+  if (kind === 'one presentation') return onePresentationPlan(plan, datasets);
+  const swept = sweepPlan(plan, datasets, kind);
+  return { ...swept, plan: { ...swept.plan, title: `${plan.title}, prior ${kind}` } };
+}
 
 const NOTHING = { busy: false, report: null, subject: '', fault: null } as const;
 /** The analyses whose runs belong to a step. */
@@ -46,6 +70,8 @@ export class LiveWorkflow implements WorkflowDesk {
   design = $state.raw<Examined<DesignReport>>(NOTHING);
   prior = $state.raw<Examined<PriorReport>>(NOTHING);
   examinedPrior = $state.raw<LognormalPrior>(SEU_PRESETS.m_0.priors.alpha);
+  checks = $state.raw<Examined<FitChecks>>(NOTHING);
+  comparison = $state.raw<Examined<Comparison>>(NOTHING);
   foreseen = $state.raw<Foreseen | null>(null);
   #asked = 0;
   #watched = $state.raw<WatchedStudy | null>(null);
@@ -65,8 +91,8 @@ export class LiveWorkflow implements WorkflowDesk {
       step('recovery'),
       step('calibration'),
       step('fit'),
-      { name: 'check', state: 'idle', word: 'not run', share: null },
-      { name: 'compare', state: 'idle', word: 'not run', share: null },
+      checkStep(this.checks),
+      compareStep(this.comparison),
     ];
   });
 
@@ -112,6 +138,51 @@ export class LiveWorkflow implements WorkflowDesk {
     this.#luce.designs.power(replicates, maxRank, LEVEL / names.length).then((detectable) => {
       if (asked === this.#asked) this.foreseen = { replicates, detectable };
     }, complain);
+  }
+
+  readonly fits = $derived.by<readonly FinishedFit[]>(() =>
+    this.#runs(['fit', 'study'])
+      .filter(({ state }) => state === 'done')
+      .map((record) => {
+        const { title, settings } = fitPlanOf(record);
+        return { id: record.id, title, conditions: settings.conditions.map(({ label }) => label) };
+      }),
+  );
+
+  checkFit(run: string, condition: number): void {
+    if (this.checks.busy) return;
+    this.checks = { ...this.checks, busy: true, fault: null };
+    this.#luce.reports.checks(run, condition).then(
+      (report) => (this.checks = { busy: false, report, subject: report?.label ?? '', fault: null }),
+      (error: unknown) => (this.checks = { ...this.checks, busy: false, fault: messageOf(error) }),
+    );
+  }
+
+  compareFits(run: string, other: string | null): void {
+    const { reports } = this.#luce;
+    const record = this.#luce.runs.find(run);
+    if (this.comparison.busy || !record) return;
+    this.comparison = { ...this.comparison, busy: true, fault: null };
+    const subject = planOf(record).title;
+    Promise.all([reports.contractions(run), other === null ? [] : reports.shifts(run, other)]).then(
+      ([contractions, shifts]) =>
+        (this.comparison = { busy: false, report: { contractions, shifts }, subject, fault: null }),
+      (error: unknown) => (this.comparison = { ...this.comparison, busy: false, fault: messageOf(error) }),
+    );
+  }
+
+  startRefit(run: string, kind: RefitKind): void {
+    const record = this.#luce.runs.find(run);
+    if (!record) return;
+    const plan = fitPlanOf(record);
+    const found = plan.datasets.flatMap((hash) => this.#luce.library.find(hash) ?? []);
+    refitOf(plan, new Map(found.map((dataset) => [dataset.hash, dataset])), kind)
+      .then(async (refit) => {
+        await this.#luce.library.add([...refit.datasets.values()]);
+        return this.#luce.runs.start(refit.plan);
+      })
+      .then((id) => router.go(addressOf('seu', id)))
+      .catch(complain);
   }
 
   startRecovery(): void {

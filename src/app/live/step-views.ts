@@ -5,8 +5,10 @@ import type { PriorReport } from '../../instruments/seu/prior/report.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { worstSeverity, type Diagnostic } from '../../statistics/diagnostic.ts';
-import { STATE_WORDS, stateOfRun, stateOfSeverity } from '../components/state.ts';
-import type { Examined } from '../workflow/desk.ts';
+import type { FitChecks } from '../../workers/fit-checks.ts';
+import { STATE_WORDS, stateOfRun, stateOfSeverity, type StateKey } from '../components/state.ts';
+import { checkFindings } from '../workflow/check-view.ts';
+import type { Comparison, Examined } from '../workflow/desk.ts';
 import type { StepName, StepView } from '../workflow/steps.ts';
 import { countsOf } from './rows.ts';
 
@@ -36,6 +38,31 @@ const priorWord = ({ summary }: PriorReport): string => {
 export const designStep = (design: Examined<DesignReport>): StepView =>
   examined('design', design, designWord);
 export const priorStep = (prior: Examined<PriorReport>): StepView => examined('prior', prior, priorWord);
+
+function of<Report>(
+  name: StepName,
+  { busy, report, fault }: Examined<Report>,
+  state: (report: Report) => StateKey,
+  word: string,
+): StepView {
+  if (busy) return { name, state: 'live', word: 'computing', share: null };
+  if (fault !== null) return { name, state: 'fail', word: STATE_WORDS.fail, share: null };
+  return report === null
+    ? { name, state: 'idle', word: NOT_RUN, share: null }
+    : { name, state: state(report), word, share: null };
+}
+
+/** A look is asked for where a predictive check is extreme. */
+export const checkStep = (checks: Examined<FitChecks>): StepView =>
+  of(
+    'check',
+    checks,
+    (report) => (checkFindings(report).some(({ severity }) => severity === 'look') ? 'look' : 'fine'),
+    checks.subject,
+  );
+
+export const compareStep = (comparison: Examined<Comparison>): StepView =>
+  of('compare', comparison, () => 'fine', comparison.subject);
 
 /** `runs` are those of the step's kind, newest first. */
 export function runStep(

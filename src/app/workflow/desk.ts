@@ -1,8 +1,11 @@
 // What the workflow's pages need of the state behind them, and what they can ask of it.
+import type { ShiftRow } from '../../instruments/seu/check/shifts.ts';
+import type { ContractionRow } from '../../instruments/seu/compare/contraction.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
 import type { PriorReport } from '../../instruments/seu/prior/report.ts';
 import type { LognormalPrior } from '../../models/seu/presets.ts';
 import type { Detectable } from '../../statistics/sbc/power.ts';
+import type { FitChecks } from '../../workers/fit-checks.ts';
 import type { BreakName } from './broken.ts';
 import type { CalibrationDraft } from './calibration-draft.svelte.ts';
 import type { PriorDraftSettings } from './prior-study.svelte.ts';
@@ -27,6 +30,22 @@ export interface Foreseen {
   readonly detectable: Detectable;
 }
 
+/** A fit kept here that can be checked and compared. */
+export interface FinishedFit {
+  readonly id: string;
+  readonly title: string;
+  readonly conditions: readonly string[];
+}
+
+/** Another fit of the same conditions: under a stricter sampler, of one presentation a problem, or under another prior. */
+export type RefitKind = 'stricter' | 'one presentation' | 'down' | 'up' | 'wide';
+
+export interface Comparison {
+  readonly contractions: readonly ContractionRow[];
+  /** Against another fit; empty where none is chosen. */
+  readonly shifts: readonly ShiftRow[];
+}
+
 export interface WorkflowDesk {
   readonly steps: readonly StepView[];
   readonly study: StudyDraft;
@@ -38,10 +57,17 @@ export interface WorkflowDesk {
   /** α's prior that `prior` was made with. */
   readonly examinedPrior: LognormalPrior;
   readonly foreseen: Foreseen | null;
+  /** Newest first. */
+  readonly fits: readonly FinishedFit[];
+  readonly checks: Examined<FitChecks>;
+  readonly comparison: Examined<Comparison>;
   examineDesign(): void;
   examinePrior(): void;
   /** Finds what the calibration in the settings would see. */
   foresee(): void;
+  checkFit(run: string, condition: number): void;
+  compareFits(run: string, other: string | null): void;
+  startRefit(run: string, kind: RefitKind): void;
   startRecovery(): void;
   startCalibration(): void;
   /** Runs the calibration in the settings, smaller, with a planted fault. */
