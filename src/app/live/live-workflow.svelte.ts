@@ -1,9 +1,5 @@
 // The workflow on real state: examines designs and priors in a worker, and turns settings into runs.
-import type { Dataset } from '../../formats/dataset.ts';
-import type { FitPlan } from '../../instruments/seu/plan.ts';
 import type { CalibrationPlan } from '../../instruments/seu/calibration/plan.ts';
-import { onePresentationPlan, stricterPlan, type PlannedRefit } from '../../instruments/seu/check/refits.ts';
-import { sweepPlan } from '../../instruments/seu/compare/sweep.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
 import { encodeSeu } from '../../instruments/seu/encode.ts';
 import type { PriorReport } from '../../instruments/seu/prior/report.ts';
@@ -35,22 +31,11 @@ import type { StudyRunView } from '../workflow/study-view.ts';
 import { StudyDraft } from '../workflow/study-draft.svelte.ts';
 import { viewOfStudy } from './study-run-view.ts';
 import { WatchedStudy } from './watched-study.svelte.ts';
+import { refitOf } from './refits.ts';
 import { checkStep, compareStep, designStep, priorStep, runStep } from './step-views.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const complain = (error: unknown): void => toasts.show(messageOf(error));
-
-/** The plan of a refit with the data that it needs. */
-async function refitOf(
-  plan: FitPlan,
-  datasets: ReadonlyMap<string, Dataset>,
-  kind: RefitKind,
-): Promise<PlannedRefit> {
-  if (kind === 'stricter') return { plan: stricterPlan(plan), datasets };
-  if (kind === 'one presentation') return onePresentationPlan(plan, datasets);
-  const swept = sweepPlan(plan, datasets, kind);
-  return { ...swept, plan: { ...swept.plan, title: `${plan.title}, prior ${kind}` } };
-}
 
 const NOTHING = { busy: false, report: null, subject: '', fault: null } as const;
 /** The analyses whose runs belong to a step. */
@@ -176,7 +161,7 @@ export class LiveWorkflow implements WorkflowDesk {
     if (!record) return;
     const plan = fitPlanOf(record);
     const found = plan.datasets.flatMap((hash) => this.#luce.library.find(hash) ?? []);
-    refitOf(plan, new Map(found.map((dataset) => [dataset.hash, dataset])), kind)
+    refitOf(plan, found, kind)
       .then(async (refit) => {
         await this.#luce.library.add([...refit.datasets.values()]);
         return this.#luce.runs.start(refit.plan);
