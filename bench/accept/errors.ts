@@ -78,6 +78,9 @@ const CORRELATED = {
   warmup: 500,
 } as const;
 
+/** Sharp choices take short steps: ranks 0 … 199 show what overflows as well as 0 … 999, at a fifth of the cost. */
+const SHORT = { draws: 199 } as const;
+
 /** The parts in order; each can run alone. The sound m_0 is among the paper's studies. */
 export const ERROR_PARTS: readonly SbcPart[] = [
   flagged('prior of alpha 1.5 times too wide in the sampler', { model: m_0, fitted: wider(m_0, 1.5) }),
@@ -88,8 +91,12 @@ export const ERROR_PARTS: readonly SbcPart[] = [
   }),
   sound('m_03 with concentration 2', { model: concentrated(2) }),
   flagged('unthinned draws of tiny steps', { model: m_0, sampler: CORRELATED }),
-  flagged('naive exponentials in single precision, m_02', { model: m_02, fault: 'naive_exponentials' }),
-  sound('m_02 on the same design', { model: m_02 }),
+  flagged('naive exponentials in single precision, m_02', {
+    model: m_02,
+    fault: 'naive_exponentials',
+    sampler: SHORT,
+  }),
+  sound('m_02 on the same design', { model: m_02, sampler: SHORT }),
   seenByLikelihood('posterior equal to the prior', []),
 ];
 
