@@ -1,4 +1,4 @@
-// Whether the prior of γ₀ and the data disagree: shrinkage towards a prior far from the data bends every α.
+// Whether priors and data disagree: shrinkage towards a prior far from the data bends every α.
 import type { NormalPrior } from '../../../models/hierarchical/presets.ts';
 import type { Diagnostic } from '../../../statistics/diagnostic.ts';
 import { mean } from '../../../statistics/moments.ts';
@@ -25,6 +25,26 @@ export function conflictDiagnostic({ prior, distance, conflict }: PriorConflict)
     label: 'Posterior mean of gamma0 from its prior mean, in prior sds',
     value: distance,
     threshold: FAR,
+    severity: conflict ? 'look' : 'fine',
+    hint: conflict ? hint : '',
+  };
+}
+
+/**
+ * Where the prior of γ₀ is too tight to move, the cells move away from it instead, and only their sd tells. Judged by
+ * the point below which a half-normal has 95 % of its mass.
+ */
+export function spreadDiagnostic(scale: number, sigmaCell: Float64Array): Diagnostic {
+  const value = median(sigmaCell) / scale;
+  const conflict = value > CENTRAL;
+  const hint =
+    `The cells lie further from the regression than halfnormal(${scale}) expects: predictors are missing, or the ` +
+    'prior of gamma0 is too tight.';
+  return {
+    id: 'prior:sigma_cell',
+    label: 'Posterior median of sigma_cell, in prior scales',
+    value,
+    threshold: CENTRAL,
     severity: conflict ? 'look' : 'fine',
     hint: conflict ? hint : '',
   };

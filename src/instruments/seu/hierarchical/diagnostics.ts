@@ -4,7 +4,8 @@ import { variableIndex, variableOf, type Draws } from '../../../statistics/draws
 import { nestedRhat } from '../../../statistics/nested-rhat.ts';
 import type { SummaryRow } from '../../../statistics/summarise.ts';
 import { fitDiagnostics, type Judged } from '../diagnostics.ts';
-import { conflictDiagnostic } from './conflict.ts';
+import type { HierarchicalPriors } from '../../../models/hierarchical/presets.ts';
+import { conflictDiagnostic, spreadDiagnostic } from './conflict.ts';
 import type { PriorConflict } from './report.ts';
 
 const RHAT_CONVERGED = 1.01;
@@ -72,12 +73,18 @@ function firstAlpha(draws: Draws): Draws {
 }
 
 /** All diagnostics of one fit, in the order in which a reader should meet them. */
-export function hierarchicalDiagnostics(judged: Judged, prior: PriorConflict): readonly Diagnostic[] {
+export function hierarchicalDiagnostics(
+  judged: Judged,
+  prior: PriorConflict,
+  { sigmaCellScale }: HierarchicalPriors,
+): readonly Diagnostic[] {
+  const { draws } = judged;
   const own = judged.summary.filter(({ variable }) => isRegressionVariable(variable));
   return [
     conflictDiagnostic(prior),
+    spreadDiagnostic(sigmaCellScale, variableOf(draws, variableIndex(draws, 'sigma_cell'))),
     ...own.flatMap((row) => [rhatOf(row), essOf(row, 'ess_bulk'), essOf(row, 'ess_tail')]),
-    ...nested(judged.draws, judged.superchains),
-    ...fitDiagnostics({ ...judged, draws: firstAlpha(judged.draws), superchains: null }),
+    ...nested(draws, judged.superchains),
+    ...fitDiagnostics({ ...judged, draws: firstAlpha(draws), superchains: null }),
   ];
 }

@@ -100,7 +100,11 @@ export function hierarchicalFitReport(
     cells,
     menus: data.cells.reduce((sum, { uncertain }) => sum + menuCount(uncertain), 0),
     summary,
-    diagnostics: hierarchicalDiagnostics({ summary, sampler, ppc, draws, agreement, superchains }, prior),
+    diagnostics: hierarchicalDiagnostics(
+      { summary, sampler, ppc, draws, agreement, superchains },
+      prior,
+      model.priors,
+    ),
     ppc,
     choices,
     sampler,

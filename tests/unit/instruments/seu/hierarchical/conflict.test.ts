@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   conflictDiagnostic,
   priorConflict,
+  spreadDiagnostic,
 } from '../../../../../src/instruments/seu/hierarchical/conflict.ts';
 
 const prior = { mu: 3, sd: 0.75 };
@@ -26,5 +27,14 @@ describe('prior conflict of gamma0', () => {
     const { severity, hint } = conflictDiagnostic(found);
     expect(severity).toBe(expected ? 'look' : 'fine');
     if (expected) expect(hint).toMatch(/normal\(3, 0\.75\)/);
+  });
+});
+
+describe('spread of the cells', () => {
+  it('is looked at where its median leaves the prior', () => {
+    expect(spreadDiagnostic(0.3, around(0.1, 0.58, 2))).toMatchObject({ severity: 'fine', hint: '' });
+    const wide = spreadDiagnostic(0.3, around(0.1, 0.6, 0.7));
+    expect(wide).toMatchObject({ id: 'prior:sigma_cell', value: 2, severity: 'look' });
+    expect(wide.hint).toMatch(/halfnormal\(0\.3\)/);
   });
 });
