@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fitReport } from '../../../src/instruments/seu/fit.ts';
+import { HMC_TARGET_ACCEPTANCE } from '../../../src/instruments/seu/plan.ts';
 import { SEU_PRESETS } from '../../../src/models/seu/presets.ts';
 import { BUILD_MILLISECONDS, builtCommand, luce } from '../../support/command.ts';
 import { chunksOf, contentOf, fitOf } from '../instruments/seu/fits.ts';
@@ -64,7 +65,8 @@ describe('luce fit --json', () => {
     const runs = await Promise.all(
       ['1', '2'].map((workers) => luce([...args, '--workers', workers], directory)),
     );
-    const sampler = { name: 'hmc', chains: 3, warmup: 50, draws: 40, targetAcceptance: 0.9 } as const;
+    const targetAcceptance = HMC_TARGET_ACCEPTANCE;
+    const sampler = { name: 'hmc', chains: 3, warmup: 50, draws: 40, targetAcceptance } as const;
     const fit = await fitOf(contentOf(smallData()), SEU_PRESETS.m_0, sampler, 77);
     const report = fitReport(fit.plan, fit.datasets, await chunksOf(fit), [], 0)!;
     for (const { stdout } of runs) {

@@ -215,7 +215,7 @@ describe('luce study with regressions', () => {
 
 describe('luce sbc of cells', () => {
   const DESIGN = ['--design', 'K=3,D=2,R=5,M=6,menu=2-3,cells=2x2'];
-  const BRIEF = ['--simulations', '4', '--draws', '9', '--thin', '1', '--engine', 'cpu'];
+  const BRIEF = ['--simulations', '4', '--draws', '9', '--thin', '1', '--warmup', '40', '--engine', 'cpu'];
 
   it('merges shards to exactly the whole, and takes further replicates', async () => {
     const whole = await luce(['sbc', '--model', 'h_m01', ...DESIGN, ...BRIEF, '--out', 'whole'], directory);
