@@ -139,11 +139,11 @@ const verdictDiagnostics = ({
   },
   {
     id: 'outside',
-    label: 'Outside their 95\u202f% band',
+    label: `Outside their 95\u202f% band, ${expected_outside.toFixed(1)} expected`,
     value: outside,
     threshold: expected_outside,
     severity: passes ? 'fine' : 'look',
-    hint: `Of ${distinct} distinct quantities; ${expected_outside.toFixed(1)} by chance.`,
+    hint: `Of ${distinct} distinct quantities.`,
   },
   ...(joint
     ? [
