@@ -18,12 +18,14 @@ Usage
   luce demo                     fits a simulated agent and prints alpha beside its truth
   luce serve [--port N]         serves the page on this machine
 
-Data: Stan JSON of the m_0 … m_3 families, or a long CSV (problem, alternative, chosen, features …).
+Data: Stan JSON of the m_0 … m_3 and h_m01 families, or a long CSV (problem, alternative, chosen, features …).
 
 Model
-  --model NAME          m_0 m_01 m_02 m_03 m_1 m_11 m_2 m_21 m_3 m_31 (by the shape of the data)
+  --model NAME          m_0 m_01 m_02 m_03 m_1 m_11 m_2 m_21 m_3 m_31 (by the shape of the data);
+                        of several cells: h_m01 h_m01_size h_m01_pools
   --prior TEXT          replaces a prior, repeatable: "alpha=lognormal(3,0.75)", "beta=normal(0,1)",
-                        "delta=dirichlet(1)", "omega=lognormal(0,1)", "kappa=lognormal(0,0.5)"
+                        "delta=dirichlet(1)", "omega=lognormal(0,1)", "kappa=lognormal(0,0.5)";
+                        of cells: "gamma0=normal(2.5,0.5)", "sigma_cell=halfnormal(0.3)"
   --consequences K      number of consequences behind a long CSV (3)
   --drop-faulty         drop menus with faults from a long CSV and import the rest
 
@@ -46,6 +48,7 @@ Output
   --force               write into a directory that is not empty
 
 generate: --design K=3,D=5,R=15,M=100,menu=2-5,seed=42  --alpha 5  --out FILE
+study:    PLAN.json with cells and temperatures; "hierarchical": {"gamma0": [3, 0.75]} fits each cell by h_m01 as well
 design:   --design as above, or DATA; also N=25,S=15,lotteries=listed|uniform|dirichlet, featureSd=1,
           menu=2/4/6/8 (these sizes equally often), cells=6x3 (hierarchical; M menus a cell)
           --extend N more menus  --seed of the prior draws  --out FILE (Stan data, its choices mean nothing)

@@ -33,7 +33,7 @@ describe('help', () => {
 
 describe('bad usage', () => {
   it.each([
-    [['fits'], /^COMMAND: "fits"; needed one of fit, study, density/],
+    [['fits'], /^COMMAND: "fits"; needed one of fit, study, compare, density/],
     [['toString'], /^COMMAND: "toString"; needed/],
     [['fit'], /^DATA: no file; needed/],
     [['fit', 'data.json', '--colour'], /--colour.*; needed a flag that luce --help lists/],
