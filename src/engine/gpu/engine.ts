@@ -80,7 +80,8 @@ const REPLICATE_CHAINS = { fallback: 32, device: 1024 } as const;
 
 /** Why replicates cannot run here: as their first chain, and no errors on purpose. */
 function replicatesMisfit(task: ReplicatesTask, device: Device): string | null {
-  if (task.study.family === 'seu' && task.study.fault !== null) return 'an error on purpose is made in f64 only';
+  if (task.study.family === 'seu' && task.study.fault !== null)
+    return 'an error on purpose is made in f64 only';
   return misfit(replicateJobs(task)(task.first).chains[0], device);
 }
 
