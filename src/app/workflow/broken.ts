@@ -17,7 +17,7 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'prior',
     label: 'Wrong prior',
-    text: 'The sampler believes log α to be 1.5 times as uncertain as it is: posteriors of α are too wide, so its ranks crowd the middle.',
+    text: 'The sampler believes log α to be 2.5 times as uncertain as it is: posteriors of α are too wide, and its ranks leave the ends, the lower one most.',
   },
   {
     name: 'likelihood',
@@ -32,18 +32,20 @@ export const BREAKS: readonly Break[] = [
   {
     name: 'correlated',
     label: 'Thin 1',
-    text: 'Every draw of a sampler with small steps is kept: neighbours are nearly equal, so ranks crowd both ends.',
+    text: 'Every draw of a sampler with tiny steps is kept: neighbours are nearly equal, so ranks crowd both ends.',
   },
 ];
 
 export const BROKEN_REPLICATES = 200;
 const DRAWS = 99;
-/** The smallest steps that still move: an acceptance target near 1. */
-const TINY_STEPS = 0.995;
+/** So wide that 200 replicates show it on the paper's design. */
+const TOO_WIDE = 2.5;
+/** Steps so small, and trajectories of so few of them, that a draw hardly leaves the one before. */
+const TINY_STEPS = { targetAcceptance: 0.98, maxDepth: 2 } as const;
 
 const widened = (model: SeuModel): SeuModel => {
   const { alpha } = model.priors;
-  return { ...model, priors: { ...model.priors, alpha: { ...alpha, sigma: 1.5 * alpha.sigma } } };
+  return { ...model, priors: { ...model.priors, alpha: { ...alpha, sigma: TOO_WIDE * alpha.sigma } } };
 };
 
 /** `plan` with the fault planted, at a size that takes seconds. */
@@ -89,7 +91,7 @@ export function brokenPlan(
         settings: {
           ...settings,
           arms: [{ ...sound, label }],
-          sampler: { ...small, thin: 1, targetAcceptance: TINY_STEPS },
+          sampler: { ...small, ...TINY_STEPS, name: 'nuts', thin: 1 },
         },
       };
   }

@@ -32,7 +32,7 @@ export class StudyDraft {
   /** The dataset whose menus are taken, where the source is data. */
   dataset = $state.raw<Dataset | null>(null);
   model = $state('m_0');
-  seed = $state('123');
+  seed = $state('1');
   #priors = $state.raw<Readonly<Record<string, PriorTexts>>>({});
 
   readonly #spec = $derived(designOf(this.design));
