@@ -7,12 +7,10 @@ import { leaveProblemsOut } from '../instruments/seu/check/leave-out.ts';
 import { missingRow, type MissingRow } from '../instruments/seu/check/missing.ts';
 import { positionCheck, shownChoices, type PositionCheck } from '../instruments/seu/check/position.ts';
 import { baseProblems } from '../instruments/seu/check/problems.ts';
-import type { Detail } from '../instruments/seu/draws.ts';
-import { fitReport } from '../instruments/seu/fit.ts';
 import { contractionRow, type ContractionRow } from '../instruments/seu/compare/contraction.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
-import type { FitReport } from '../instruments/seu/report.ts';
 import { randomStream } from '../math/random.ts';
+import { storedFit } from './fit-study.ts';
 import type { Stored } from './stored.ts';
 
 /** Streams of what is computed from finished draws, the same as the command's: chains that no fit has. */
@@ -34,16 +32,10 @@ export interface FitChecks {
   readonly note: string;
 }
 
-const reportOf = (
-  { plan, datasets, chunks, run }: Stored<FitPlan>,
-  condition: number,
-  detail: Detail = 'study',
-): FitReport | null => fitReport(plan, datasets, chunks, run.manifest.tasks, condition, detail);
-
 /** Null before every chain has a draw. */
 export function fitChecks(stored: Stored<FitPlan>, condition: number): FitChecks | null {
   const { plan, datasets } = stored;
-  const report = reportOf(stored, condition);
+  const report = storedFit(stored, condition);
   if (!report) return null;
   const { content } = datasets.get(plan.settings.conditions[condition].dataset)!;
   const choices = seuChoiceDraws(report.model, content, report.draws);
@@ -66,7 +58,7 @@ export function fitChecks(stored: Stored<FitPlan>, condition: number): FitChecks
 /** How much the choices of every condition told of α; conditions without draws are left out. */
 export const fitContractions = (stored: Stored<FitPlan>): readonly ContractionRow[] =>
   stored.plan.settings.conditions.flatMap(({ dataset }, condition) => {
-    const report = reportOf(stored, condition);
+    const report = storedFit(stored, condition);
     const content = stored.datasets.get(dataset)?.content;
     return report && content ? [contractionRow(report, content)] : [];
   });
@@ -74,7 +66,7 @@ export const fitContractions = (stored: Stored<FitPlan>): readonly ContractionRo
 /** What a refit changed, condition by condition in the order of both plans; empty where one has no draws. */
 export const fitShifts = (fit: Stored<FitPlan>, refit: Stored<FitPlan>): readonly ShiftRow[] =>
   fit.plan.settings.conditions.flatMap((_, condition) => {
-    const first = reportOf(fit, condition, 'all');
-    const second = refit.plan.settings.conditions[condition] && reportOf(refit, condition, 'all');
+    const first = storedFit(fit, condition, 'all');
+    const second = refit.plan.settings.conditions[condition] && storedFit(refit, condition, 'all');
     return first && second ? shiftRows(first, second) : [];
   });

@@ -5,13 +5,14 @@ import { writeTableCsv } from '../formats/table-csv.ts';
 import type { ShiftRow } from '../instruments/seu/check/shifts.ts';
 import type { ContractionRow } from '../instruments/seu/compare/contraction.ts';
 import type { Detail } from '../instruments/seu/draws.ts';
-import { fitReport } from '../instruments/seu/fit.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import { recoveryReportOf } from '../instruments/seu/calibration/recover.ts';
 import type { RecoveryReport } from '../instruments/seu/calibration/recovery-report.ts';
 import type { FitReport, StudyReport } from '../instruments/seu/report.ts';
-import { studyCondition, studyReport } from '../instruments/seu/study.ts';
 import type { LuceStore } from '../storage/store.ts';
+import { fitComparators, type FitComparators } from './fit-comparators.ts';
+import { fitSlopes, sweptRuns, type FitSlopes } from './fit-slopes.ts';
+import { storedFit, storedStudy } from './fit-study.ts';
 import { fitChecks, fitContractions, fitShifts, type FitChecks } from './fit-checks.ts';
 import { isCalibration } from './plans.ts';
 import { armReports, armRows, type ArmReport } from './replicate-reports.ts';
@@ -29,6 +30,10 @@ export interface Reports {
   recovery(runId: string): Promise<RecoveryReport | null>;
   /** What the model of a fit says of its choices; null before every chain has a draw. */
   checks(runId: string, condition: number): Promise<FitChecks | null>;
+  /** Simpler models beside SEU: samples one of them, so it takes seconds; null before every chain has a draw. */
+  comparators(runId: string, condition: number): Promise<FitComparators | null>;
+  /** Effects, resolution and prior sensitivity of α over the conditions of a run, with refits that are stored. */
+  slopes(runId: string): Promise<FitSlopes>;
   /** How much the choices of each condition told of α. */
   contractions(runId: string): Promise<readonly ContractionRow[]>;
   /** What the conditions of `refit` changed against those of `runId`, one by one. */
@@ -41,27 +46,11 @@ export interface Reports {
   cmdstan(runId: string, condition: number, chain: number): Promise<string>;
 }
 
-const report = (
-  { plan, datasets, chunks, run }: Stored<FitPlan>,
-  condition: number,
-  detail: Detail,
-): FitReport | null => fitReport(plan, datasets, chunks, run.manifest.tasks, condition, detail);
-
-function study(stored: Stored<FitPlan>): StudyReport | null {
-  const { plan, datasets } = stored;
-  const conditions = plan.settings.conditions.map(({ dataset, cell, temperature }, index) => {
-    const fit = report(stored, index, 'study');
-    return fit && studyCondition(fit, datasets.get(dataset)!.content, cell ?? '', temperature ?? NaN);
-  });
-  const ready = conditions.filter((condition) => condition !== null);
-  return ready.length === conditions.length ? studyReport(plan, ready) : null;
-}
-
 function fitSummaries(stored: Stored<FitPlan>): Record<string, string> {
   const { conditions } = stored.plan.settings;
   return Object.fromEntries(
     conditions.flatMap((_, index) => {
-      const fit = report(stored, index, 'all');
+      const fit = storedFit(stored, index, 'all');
       const name = conditions.length === 1 ? 'summary.csv' : `summary-${index + 1}.csv`;
       return fit ? [[name, writeTableCsv(fit.summary.map((row) => ({ ...row })))]] : [];
     }),
@@ -85,14 +74,23 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
   }
 
   return {
-    fit: async (runId, condition, detail) => report(asFit(await stored(runId)), condition, detail),
-    study: async (runId) => study(asFit(await stored(runId))),
+    fit: async (runId, condition, detail) => storedFit(asFit(await stored(runId)), condition, detail),
+    study: async (runId) => storedStudy(asFit(await stored(runId))),
     calibration,
     async recovery(runId) {
       const { plan, datasets, chunks } = asCalibration(await stored(runId));
       return recoveryReportOf(plan, datasets, chunks);
     },
     checks: async (runId, condition) => fitChecks(asFit(await stored(runId)), condition),
+    comparators: async (runId, condition) => fitComparators(asFit(await stored(runId)), condition),
+    async slopes(runId) {
+      const all = asFit(await stored(runId));
+      const runs = sweptRuns(all.plan, await (await opening).listRuns());
+      const swept = await Promise.all(
+        runs.map(async ([prior, id]) => [prior, asFit(await stored(id))] as const),
+      );
+      return fitSlopes(all, new Map(swept));
+    },
     contractions: async (runId) => fitContractions(asFit(await stored(runId))),
     shifts: async (runId, refit) => fitShifts(asFit(await stored(runId)), asFit(await stored(refit))),
     tables: async (runId) => replicateTables(asCalibration(await stored(runId))),
@@ -103,7 +101,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     },
     async cmdstan(runId, condition, chain) {
       const all = asFit(await stored(runId));
-      const fit = report(all, condition, 'all');
+      const fit = storedFit(all, condition, 'all');
       if (!fit) throw new Error('this fit has no draws yet');
       const { sampler } = all.plan.settings;
       const facts = { model: fit.model.name, version, data: fit.label, seed: all.plan.seed, sampler };

@@ -16,6 +16,8 @@ export function spawnReports(): Reports {
     calibration: (runId) => remote.call(() => proxy.calibration(runId)),
     recovery: (runId) => remote.call(() => proxy.recovery(runId)),
     checks: (runId, condition) => remote.call(() => proxy.checks(runId, condition)),
+    comparators: (runId, condition) => remote.call(() => proxy.comparators(runId, condition)),
+    slopes: (runId) => remote.call(() => proxy.slopes(runId)),
     contractions: (runId) => remote.call(() => proxy.contractions(runId)),
     shifts: (runId, refit) => remote.call(() => proxy.shifts(runId, refit)),
     tables: (runId) => remote.call(() => proxy.tables(runId)),

@@ -1,0 +1,107 @@
+// What the conditions of a study say of α together: effects of factors, the least slope that would be seen, other priors.
+import { resolutionOf, type Resolution } from '../instruments/seu/compare/detectable.ts';
+import { allEffects, type EffectRow } from '../instruments/seu/compare/effects.ts';
+import {
+  SWEEP_PRIORS,
+  sweepFindings,
+  sweepPlan,
+  sweepRow,
+  type SweepFinding,
+  type SweepPrior,
+  type SweepRow,
+} from '../instruments/seu/compare/sweep.ts';
+import type { FitPlan } from '../instruments/seu/plan.ts';
+import type { CellReport } from '../instruments/seu/report.ts';
+import { alphaDraws } from '../instruments/seu/study.ts';
+import type { RunRecord } from '../jobs/run.ts';
+import { randomStream } from '../math/random.ts';
+import { factorLevels } from './factor-levels.ts';
+import { storedFit, storedStudy } from './fit-study.ts';
+import { isCalibration, planOf } from './plans.ts';
+import type { Stored } from './stored.ts';
+
+/** The command's stream of resamples: a chain that no fit has. */
+const RESOLUTION_CHAIN = (1 << 21) + 2;
+
+export interface CellResolution extends Resolution {
+  readonly cell: string;
+}
+
+export interface FitSlopes {
+  /** On α, then on its logarithm; empty where no factor varies. */
+  readonly effects: readonly EffectRow[];
+  /** Cell by cell; empty without temperatures. */
+  readonly resolutions: readonly CellResolution[];
+  /** Slopes as fitted and under each other prior that was refitted; empty without temperatures or refits. */
+  readonly sweep: readonly SweepRow[];
+  readonly sweepFindings: readonly SweepFinding[];
+  /** Priors under which no refit is finished. */
+  readonly unswept: readonly SweepPrior[];
+}
+
+export type SweptFits = ReadonlyMap<SweepPrior, Stored<FitPlan>>;
+
+/** What a refit under another prior shares with its plan: which data, under which model. */
+const modelsOf = ({ settings }: FitPlan): string =>
+  JSON.stringify(settings.conditions.map(({ dataset, model }) => [dataset, model]));
+
+/** The newest finished run under each other prior of the sweep. */
+export function sweptRuns(
+  plan: FitPlan,
+  records: readonly RunRecord[],
+): readonly (readonly [SweepPrior, string])[] {
+  const done = records
+    .filter(({ state }) => state === 'done')
+    .sort((a, b) => b.changed - a.changed)
+    .flatMap((record) => {
+      const other = planOf(record);
+      return isCalibration(other) ? [] : [{ id: record.id, models: modelsOf(other) }];
+    });
+  return SWEEP_PRIORS.filter((prior) => prior !== 'baseline').flatMap((prior) => {
+    const models = modelsOf(sweepPlan(plan, new Map(), prior).plan);
+    const found = done.find((run) => run.models === models);
+    return found ? [[prior, found.id] as const] : [];
+  });
+}
+
+function cellsOf(stored: Stored<FitPlan>): readonly CellReport[] {
+  const { conditions, study } = stored.plan.settings;
+  if (!study || conditions.some(({ temperature }) => temperature === null)) return [];
+  return storedStudy(stored)?.cells ?? [];
+}
+
+function effectsOf(stored: Stored<FitPlan>): readonly EffectRow[] {
+  const conditions = factorLevels(stored.plan).flatMap((levels, index) => {
+    const report = storedFit(stored, index);
+    return report ? [{ label: report.label, levels, alpha: alphaDraws(report) }] : [];
+  });
+  return (['alpha', 'log alpha'] as const).flatMap((scale) => allEffects(conditions, scale));
+}
+
+/** As many draws of each condition as the shortest has. */
+function resolutionOfCell(cell: CellReport, place: number, seed: number): CellResolution {
+  const random = randomStream(seed, place, RESOLUTION_CHAIN);
+  random.seek(0, 0);
+  const used = cell.conditions.filter(({ setAside }) => setAside === null);
+  const all = used.map(({ report }) => alphaDraws(report));
+  const shortest = Math.min(...all.map(({ length }) => length));
+  const draws = all.map((x) => x.subarray(0, shortest));
+  const temperatures = used.map(({ temperature }) => temperature);
+  return { cell: cell.cell, ...resolutionOf(cell.cell, { temperatures, draws }, random) };
+}
+
+export function fitSlopes(stored: Stored<FitPlan>, swept: SweptFits): FitSlopes {
+  const cells = cellsOf(stored);
+  const others = SWEEP_PRIORS.flatMap((prior) => {
+    const refit = swept.get(prior);
+    return refit ? cellsOf(refit).map((cell) => sweepRow(prior, cell)) : [];
+  });
+  const sweep = others.length > 0 ? [...cells.map((cell) => sweepRow('baseline', cell)), ...others] : [];
+  return {
+    effects: effectsOf(stored),
+    resolutions: cells.map((cell, i) => resolutionOfCell(cell, i, stored.plan.seed)),
+    sweep,
+    sweepFindings: sweepFindings(sweep),
+    unswept: SWEEP_PRIORS.filter((prior) => prior !== 'baseline' && !swept.has(prior)),
+  };
+}
