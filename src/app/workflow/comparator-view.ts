@@ -15,9 +15,9 @@ export const comparatorTable = ({ rows, problems }: FitComparators): RunTableVie
   columns: [
     textColumn('model'),
     numberColumn('elpd', 'elpd', 1),
-    numberColumn('se', 'se', 1),
+    numberColumn('se', '± se', 1),
     numberColumn('difference', 'SEU less this', 1),
-    numberColumn('difference_se', 'se', 1),
+    numberColumn('difference_se', '± se of it', 1),
     countColumn('flagged', 'k above .7'),
   ],
   rows: rows.map(({ model, elpd, se, flagged, difference }) => ({

@@ -1,7 +1,7 @@
 // What the Compare step shows of a study's conditions together: effects, the least slope that would be seen, other priors.
 import { countColumn, numberColumn, probabilityColumn, textColumn } from '../../charts/columns.ts';
 import type { Figure } from '../../charts/figure.ts';
-import { percent, probability, significant } from '../../charts/number-format.ts';
+import { percent, probability, probabilityOf, significant } from '../../charts/number-format.ts';
 import { powerCurveFigure } from '../../charts/power-curve.ts';
 import { priorSweepFigure } from '../../charts/prior-sweep.ts';
 import type { SweepFinding, SweepPrior } from '../../instruments/seu/compare/sweep.ts';
@@ -16,16 +16,18 @@ const PRIOR_WORDS: Readonly<Record<SweepPrior, string>> = {
 };
 
 function resolutionSentence({ cell, rows: [row], slope }: CellResolution): string {
-  const least = `${cell}: the smallest |slope| that would be seen at ${percent(row.level)} is ${significant(row.proportional)}`;
+  const least = `${cell}: the smallest |slope| that would be seen at ${percent(row.level)} is ${significant(row.proportional)} (method C)`;
   const seen = Math.max(slope.p_negative, 1 - slope.p_negative) >= row.level;
   return (
-    `${least}; the data have ${significant(slope.median)} (P(slope < 0) = ${probability(slope.p_negative)}). ` +
+    `${least}; the data have ${significant(slope.median)} (${probabilityOf('slope < 0', slope.p_negative)}). ` +
     (seen ? 'Its sign is seen.' : 'Its sign is not seen: the data do not say that there is no slope.')
   );
 }
 
 function sweepSentence({ cell, sign_stable, reading_stable, p_range: [low, high] }: SweepFinding): string {
-  const range = `P(slope < 0) from ${probability(low)} to ${probability(high)}`;
+  const least = probabilityOf('slope < 0', low);
+  const range =
+    probability(low) === probability(high) ? least : `${least} at least, ${probability(high)} at most`;
   if (!sign_stable) return `${cell}: the sign of the slope depends on the prior of α (${range}).`;
   return reading_stable
     ? `${cell}: the reading of the slope is the same under all priors of α that were fitted (${range}).`
