@@ -1,7 +1,7 @@
 // Writes draws as CmdStan does, one CSV file a chain, so that rstan, posterior, cmdstanr and ArviZ read them.
 import type { SamplerSettings, SamplerStatistic } from '../engine/types.ts';
 import type { Draws } from '../statistics/draws.ts';
-import { chainOf, variableIndex } from '../statistics/draws.ts';
+import { adaptedStep, chainOf, variableIndex } from '../statistics/draws.ts';
 
 /** What the comments of a CmdStan file say of its run. */
 export interface CmdstanRun {
@@ -128,11 +128,11 @@ function header(chain: number, { model, version, data, seed, sampler }: CmdstanR
 }
 
 function adaptation(statistics: Draws, chain: number, { inverseMetric }: CmdstanRun): string[] {
-  const steps = chainOf(statistics, variableIndex(statistics, 'step_size'), chain);
+  const step = adaptedStep(statistics, chain);
   const metric = inverseMetric === null ? [] : Array.from(inverseMetric, spell);
   return [
     '# Adaptation terminated',
-    ...(steps.length > 0 ? [`# Step size = ${spell(steps[steps.length - 1])}`] : []),
+    ...(Number.isNaN(step) ? [] : [`# Step size = ${spell(step)}`]),
     ...(metric.length > 0 ? ['# Diagonal elements of inverse mass matrix:', `# ${metric.join(', ')}`] : []),
   ];
 }

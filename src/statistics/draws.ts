@@ -26,3 +26,10 @@ export function variableIndex(draws: Draws, name: string): number {
   if (index < 0) throw new Error(`no variable ${name} among ${draws.variables.length} variables`);
   return index;
 }
+
+/** The step that a chain adapted to, as its draws tell: jitter takes a step down from there, never up. NaN without draws. */
+export const adaptedStep = (statistics: Draws, chain: number): number =>
+  chainOf(statistics, variableIndex(statistics, 'step_size'), chain).reduce(
+    (most, step) => (step < most ? most : step),
+    NaN,
+  );

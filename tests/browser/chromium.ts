@@ -93,9 +93,11 @@ export async function openPage(context: BrowserContext, address: string): Promis
   page.on('console', (message) => messages.push(`console ${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => messages.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('crash', () => messages.push('the page crashed'));
-  page.on('requestfailed', (request) =>
-    messages.push(`request failed: ${request.url()} ${request.failure()?.errorText ?? ''}`),
-  );
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A reload cancels what a worker was still loading; a request that fails has another reason.
+    if (reason !== 'net::ERR_ABORTED') messages.push(`request failed: ${request.url()} ${reason}`);
+  });
   await page.goto(address);
   return { page, messages };
 }

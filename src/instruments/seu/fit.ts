@@ -3,7 +3,7 @@ import type { Chunk } from '../../engine/types.ts';
 import type { Dataset } from '../../formats/dataset.ts';
 import { PILOT_CHAINS } from '../../inference/pooled.ts';
 import type { TaskState } from '../../jobs/run.ts';
-import { chainOf, variableIndex, variableOf, type Draws } from '../../statistics/draws.ts';
+import { adaptedStep, variableIndex, variableOf, type Draws } from '../../statistics/draws.ts';
 import { ebfmiByChain } from '../../statistics/ebfmi.ts';
 import { summariseDraws } from '../../statistics/summarise.ts';
 import { fitDiagnostics, statisticShare } from './diagnostics.ts';
@@ -37,7 +37,6 @@ function samplerReport(plan: FitPlan, { chains, tune }: ConditionChunks, statist
   const all = [...chains.values()];
   const column = (variable: string): Float64Array =>
     variableOf(statistics, variableIndex(statistics, variable));
-  const steps = variableIndex(statistics, 'step_size');
   const sum = (count: (chunk: Chunk) => number): number =>
     all.reduce((total, list) => total + most(list, count), 0);
   return {
@@ -46,7 +45,7 @@ function samplerReport(plan: FitPlan, { chains, tune }: ConditionChunks, statist
     gradients_warmup: sum(({ warmupGradients }) => warmupGradients) + (tune?.warmupGradients ?? 0),
     divergences: column('divergent').reduce((total, value) => total + value, 0),
     saturated: statisticShare(statistics, 'tree_depth', (depth) => depth >= maxDepth),
-    step_size: Array.from({ length: statistics.chains }, (_, chain) => chainOf(statistics, steps, chain)[0]),
+    step_size: Array.from({ length: statistics.chains }, (_, chain) => adaptedStep(statistics, chain)),
     ebfmi: ebfmiByChain(column('energy'), statistics.chains),
   };
 }

@@ -75,7 +75,9 @@ describe('luce compare', () => {
       ],
     });
     const words = ['folds', 'sweep', 'fixed-features', 'one-presentation'];
-    const args = ['compare', plan, ...words, ...QUICK, '--json', '--out', 'compared'];
+    // Long enough to converge: a cell needs two conditions that are not set aside.
+    const sampling = ['--chains', '2', '--warmup', '300', '--draws', '400', '--engine', 'cpu'];
+    const args = ['compare', plan, ...words, ...sampling, '--json', '--out', 'compared'];
     const { stdout } = await luce(args, directory);
     const report = JSON.parse(stdout) as Comparison;
     expect(report.checks).toHaveLength(2);

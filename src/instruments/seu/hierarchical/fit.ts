@@ -5,7 +5,7 @@ import { PILOT_CHAINS } from '../../../inference/pooled.ts';
 import type { TaskState } from '../../../jobs/run.ts';
 import type { HierarchicalDetail } from '../../../models/hierarchical/variables.ts';
 import { menuCount } from '../../../models/seu/data.ts';
-import { chainOf, variableIndex, variableOf, type Draws } from '../../../statistics/draws.ts';
+import { adaptedStep, variableIndex, variableOf, type Draws } from '../../../statistics/draws.ts';
 import { ebfmiByChain } from '../../../statistics/ebfmi.ts';
 import { summariseDraws } from '../../../statistics/summarise.ts';
 import { statisticShare } from '../diagnostics.ts';
@@ -57,10 +57,7 @@ function samplerReport(
     gradients_warmup: warmup + (tune?.warmupGradients ?? 0),
     divergences: column('divergent').reduce((total, value) => total + value, 0),
     saturated: statisticShare(statistics, 'tree_depth', (depth) => depth >= maxDepth),
-    step_size: Array.from(
-      { length: statistics.chains },
-      (_, c) => chainOf(statistics, index('step_size'), c)[0],
-    ),
+    step_size: Array.from({ length: statistics.chains }, (_, c) => adaptedStep(statistics, c)),
     ebfmi: ebfmiByChain(column('energy'), statistics.chains),
   };
 }
