@@ -34,8 +34,8 @@ async function stopped(args: readonly string[], out: string, signal: 'SIGINT' | 
 }
 
 describe.each([
-  ['nuts', ['--warmup', '200', '--draws', '250', '--thin', '4']],
-  ['hmc', ['--warmup', '150', '--draws', '250', '--thin', '10']],
+  ['nuts', ['--warmup', '200', '--draws', '250', '--thin', '30']],
+  ['hmc', ['--warmup', '150', '--draws', '250', '--thin', '80']],
 ])('a %s fit that is stopped', (sampler, length) => {
   const flags = ['--sampler', sampler, '--chains', '2', ...length, '--engine', 'cpu', '--workers', '1'];
   const fit = (out: string, ...more: string[]) => ['fit', 'agent.json', ...flags, '--out', out, ...more];
