@@ -234,7 +234,7 @@ it('runs a calibration by keyboard: watched, paused, reloaded, resumed, added to
   const table = await downloaded(button('Ranks, CSV'), 'Shift+Tab', /sbc_stats\.csv$/);
   await mergeTable(await readFile(await table.path(), 'utf8'));
 
-  const file = await downloaded(button('Export'), 'Tab', /\.zip$|\.luce$|bundle/);
+  const file = await downloaded(button('Export'), 'Tab', /\.luce\.zip$/);
   const bundle = await readBundle(await readFile(await file.path()), file.suggestedFilename());
   if (!bundle.ok) throw new Error(JSON.stringify(bundle.faults));
   const { run, chunks, summaries } = bundle.value;
