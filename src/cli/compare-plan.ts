@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { isJsonObject, parseJson } from '../formats/json.ts';
-import type { Level } from '../instruments/seu/compare/effects.ts';
+import { factorLevels, type Levels } from '../instruments/seu/compare/levels.ts';
 import type { Condition, FitPlan } from '../instruments/seu/plan.ts';
 import { engineChoice, forAll, samplerSettings, seedOf, type Arguments } from './arguments.ts';
 import { readInputs, resolveModel, type Input } from './inputs.ts';
@@ -24,7 +24,7 @@ export interface PlannedComparison {
   readonly inputs: readonly Input[];
   readonly words: ReadonlySet<CompareWord>;
   /** Levels of every factor, condition by condition. */
-  readonly levels: readonly Readonly<Record<string, Level>>[];
+  readonly levels: readonly Levels[];
 }
 
 const isWord = (text: string): text is CompareWord => (COMPARE_WORDS as readonly string[]).includes(text);
@@ -74,30 +74,14 @@ function planOfFiles(inputs: readonly Input[], args: Arguments): FitPlan {
   };
 }
 
-/** Agent and task where they tell cells apart, else the cell; the temperature where there is one, else the label. */
-function levelsOf({ settings: { conditions, study } }: FitPlan): PlannedComparison['levels'] {
-  const cells = study?.cells ?? [];
-  const pairs = new Set(cells.map(({ agent, task }) => `${agent}\n${task}`));
-  const crossed = cells.length > 1 && pairs.size === cells.length;
-  return conditions.map(({ cell, temperature, label }) => {
-    const place = crossed ? cells.find(({ id }) => id === cell) : undefined;
-    const levels: Record<string, Level> = place
-      ? { agent: place.agent, task: place.task }
-      : { cell: cell ?? '' };
-    if (temperature === null) levels.condition = label;
-    else levels.temperature = temperature;
-    return levels;
-  });
-}
-
 export async function planComparison(args: Arguments): Promise<PlannedComparison> {
   const words = new Set(args.positionals.filter(isWord));
   const files = args.positionals.filter((text) => !isWord(text));
   if (files.length === 1 && (await isStudyPlan(files[0]))) {
     const { plan, inputs } = await planStudy(files[0], args);
-    return { plan: { ...plan, analysis: 'compare' }, inputs, words, levels: levelsOf(plan) };
+    return { plan: { ...plan, analysis: 'compare' }, inputs, words, levels: factorLevels(plan) };
   }
   const inputs = await readInputs(files, args);
   const plan = planOfFiles(inputs, args);
-  return { plan, inputs, words, levels: levelsOf(plan) };
+  return { plan, inputs, words, levels: factorLevels(plan) };
 }

@@ -1,7 +1,5 @@
 // The tables of luce compare: plain rows from the reports of a comparison, the same for JSON, CSV and text.
-import type { SamplerSettings } from '../engine/types.ts';
-import { COMPARATOR_SAMPLING } from '../instruments/seu/check/item-fit.ts';
-import type { TargetSampling } from '../instruments/seu/check/sample-target.ts';
+import { comparatorSampling } from '../instruments/seu/check/item-fit.ts';
 import { randomStream } from '../math/random.ts';
 import { agreementChecks } from '../instruments/seu/check/agreement.ts';
 import { positionCheck, shownChoices } from '../instruments/seu/check/position.ts';
@@ -12,7 +10,7 @@ import { missingRow } from '../instruments/seu/check/missing.ts';
 import { baseProblems } from '../instruments/seu/check/problems.ts';
 import { samplerShift, shiftRows, slopeShifts } from '../instruments/seu/check/shifts.ts';
 import { contractionRow } from '../instruments/seu/compare/contraction.ts';
-import { resolutionOf, type Resolution } from '../instruments/seu/compare/detectable.ts';
+import { cellResolutions } from '../instruments/seu/compare/detectable.ts';
 import { allEffects, type EffectRow } from '../instruments/seu/compare/effects.ts';
 import { SWEEP_PRIORS, sweepFindings, sweepRow, type SweepRow } from '../instruments/seu/compare/sweep.ts';
 import { alphaDraws, studyCondition, studyReport } from '../instruments/seu/study.ts';
@@ -20,9 +18,8 @@ import type { CellReport, FitReport, StudyReport } from '../instruments/seu/repo
 import type { PlannedComparison } from './compare-plan.ts';
 import { foldsName, type ComparedFits, type Fits } from './compare-run.ts';
 
-/** Streams of what is computed from finished draws: chains that no fit has. */
+/** Streams of what is computed from finished draws: chains that no fit and no resolution has. */
 const CHECK_CHAIN = 1 << 21;
-const RESOLUTION_CHAIN = CHECK_CHAIN + 2;
 
 const known = ({ reports }: Fits): readonly { readonly report: FitReport; readonly index: number }[] =>
   reports.flatMap((report, index) => (report ? [{ report, index }] : []));
@@ -69,30 +66,6 @@ function effectRows(base: Fits, levels: PlannedComparison['levels']): readonly E
   return (['alpha', 'log alpha'] as const).flatMap((scale) => allEffects(conditions, scale));
 }
 
-function resolutions(base: Fits): readonly (Resolution & { readonly cell: string })[] {
-  return cellsOf(base).map((cell, i) => {
-    const random = randomStream(base.plan.seed, i, RESOLUTION_CHAIN);
-    random.seek(0, 0);
-    const used = cell.conditions.filter(({ setAside }) => setAside === null);
-    const all = used.map(({ report }) => alphaDraws(report));
-    const shortest = Math.min(...all.map(({ length }) => length));
-    const draws = all.map((x) => x.subarray(0, shortest));
-    const temperatures = used.map(({ temperature }) => temperature);
-    return { cell: cell.cell, ...resolutionOf(cell.cell, { temperatures, draws }, random) };
-  });
-}
-
-/** As long as the fits themselves, up to what a model of one value an item needs. */
-function comparatorSampling({ chains, warmup, draws }: SamplerSettings): TargetSampling {
-  const own = Math.min(COMPARATOR_SAMPLING.chains, chains);
-  return {
-    ...COMPARATOR_SAMPLING,
-    chains: own,
-    warmup: Math.min(COMPARATOR_SAMPLING.warmup, warmup),
-    draws: Math.min(COMPARATOR_SAMPLING.draws, Math.ceil((chains * draws) / own)),
-  };
-}
-
 /** By folds where they were asked for and all have draws, else by importance sampling. */
 function comparedModels({ base, refits }: ComparedFits, report: FitReport, index: number): Comparison {
   const content = contentOf(base, index);
@@ -120,7 +93,7 @@ function checksOf(fits: ComparedFits, report: FitReport, index: number) {
     problems: baseProblems(content.uncertain).note,
     agreement: agreementChecks(blocks[0], stream(1)),
     single_alpha: single,
-    position: positionCheck(shownChoices(content.uncertain), stream(2)),
+    position: positionCheck(shownChoices(content.uncertain), stream(3)),
     comparators: compared.rows.map(({ model, elpd, se, flagged, difference }) => ({
       model,
       elpd,
@@ -171,7 +144,7 @@ export function comparisonTables(fits: ComparedFits, { plan, words, levels }: Pl
     caveats: study?.caveats ?? [],
     conditions: conditionRows(base),
     effects: effectRows(base, levels),
-    resolution: resolutions(base),
+    resolution: cellResolutions(cellsOf(base), base.plan.seed),
     checks: checked ? known(base).map(({ report, index }) => checksOf(fits, report, index)) : null,
     sweep: rows && { rows, findings: sweepFindings(rows) },
     fixed_features: refit('fixed-features'),

@@ -68,12 +68,15 @@ export interface RandomStream {
   normal(): number;
 }
 
-/** Word i of a site is word i mod 4 of the block with counter (⌊i / 4⌋, site + 256 · chain, iteration, task). */
+/**
+ * Word i of a site is word i mod 4 of the block with counter (⌊i / 4⌋, site + 256 · chain, iteration, task). It stands at
+ * iteration 0, site 0 of its chain until it is moved.
+ */
 export function randomStream(seed: number, task: number, chain: number): RandomStream {
   const key = seedKey(seed);
   const block = new Uint32Array(4);
   let iteration = 0;
-  let lane = 0;
+  let lane = (256 * chain) >>> 0;
   let index = 0;
   const word = (): number => {
     if ((index & 3) === 0) philox([index >>> 2, lane, iteration, task], key, block);

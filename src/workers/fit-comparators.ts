@@ -1,8 +1,6 @@
 // Whether SEU predicts left-out problems better than simpler models: samples one of them, so it is made when asked for.
-import type { SamplerSettings } from '../engine/types.ts';
 import { compareModels, type ComparatorRow } from '../instruments/seu/check/comparators.ts';
-import { COMPARATOR_SAMPLING } from '../instruments/seu/check/item-fit.ts';
-import type { TargetSampling } from '../instruments/seu/check/sample-target.ts';
+import { comparatorSampling } from '../instruments/seu/check/item-fit.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import { storedFit } from './fit-study.ts';
 import type { Stored } from './stored.ts';
@@ -14,17 +12,6 @@ export interface FitComparators {
   /** What the comparison says, in a sentence. */
   readonly finding: string;
   readonly problems: number;
-}
-
-/** As long as the fit itself, up to what a model of one value an item needs. */
-function comparatorSampling({ chains, warmup, draws }: SamplerSettings): TargetSampling {
-  const own = Math.min(COMPARATOR_SAMPLING.chains, chains);
-  return {
-    ...COMPARATOR_SAMPLING,
-    chains: own,
-    warmup: Math.min(COMPARATOR_SAMPLING.warmup, warmup),
-    draws: Math.min(COMPARATOR_SAMPLING.draws, Math.ceil((chains * draws) / own)),
-  };
 }
 
 /** By importance sampling, with the command's random numbers; null before every chain has a draw. */

@@ -1,5 +1,5 @@
 // What the conditions of a study say of α together: effects of factors, the least slope that would be seen, other priors.
-import { resolutionOf, type Resolution } from '../instruments/seu/compare/detectable.ts';
+import { cellResolutions, type CellResolution } from '../instruments/seu/compare/detectable.ts';
 import { allEffects, type EffectRow } from '../instruments/seu/compare/effects.ts';
 import {
   SWEEP_PRIORS,
@@ -14,18 +14,10 @@ import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { CellReport } from '../instruments/seu/report.ts';
 import { alphaDraws } from '../instruments/seu/study.ts';
 import type { RunRecord } from '../jobs/run.ts';
-import { randomStream } from '../math/random.ts';
-import { factorLevels } from './factor-levels.ts';
+import { factorLevels } from '../instruments/seu/compare/levels.ts';
 import { storedFit, storedStudy } from './fit-study.ts';
 import { isCalibration, planOf } from './plans.ts';
 import type { Stored } from './stored.ts';
-
-/** The command's stream of resamples: a chain that no fit has. */
-const RESOLUTION_CHAIN = (1 << 21) + 2;
-
-export interface CellResolution extends Resolution {
-  readonly cell: string;
-}
 
 export interface FitSlopes {
   /** On α, then on its logarithm; empty where no factor varies. */
@@ -78,18 +70,6 @@ function effectsOf(stored: Stored<FitPlan>): readonly EffectRow[] {
   return (['alpha', 'log alpha'] as const).flatMap((scale) => allEffects(conditions, scale));
 }
 
-/** As many draws of each condition as the shortest has. */
-function resolutionOfCell(cell: CellReport, place: number, seed: number): CellResolution {
-  const random = randomStream(seed, place, RESOLUTION_CHAIN);
-  random.seek(0, 0);
-  const used = cell.conditions.filter(({ setAside }) => setAside === null);
-  const all = used.map(({ report }) => alphaDraws(report));
-  const shortest = Math.min(...all.map(({ length }) => length));
-  const draws = all.map((x) => x.subarray(0, shortest));
-  const temperatures = used.map(({ temperature }) => temperature);
-  return { cell: cell.cell, ...resolutionOf(cell.cell, { temperatures, draws }, random) };
-}
-
 export function fitSlopes(stored: Stored<FitPlan>, swept: SweptFits): FitSlopes {
   const cells = cellsOf(stored);
   const others = SWEEP_PRIORS.flatMap((prior) => {
@@ -99,7 +79,7 @@ export function fitSlopes(stored: Stored<FitPlan>, swept: SweptFits): FitSlopes 
   const sweep = others.length > 0 ? [...cells.map((cell) => sweepRow('baseline', cell)), ...others] : [];
   return {
     effects: effectsOf(stored),
-    resolutions: cells.map((cell, i) => resolutionOfCell(cell, i, stored.plan.seed)),
+    resolutions: cellResolutions(cells, stored.plan.seed),
     sweep,
     sweepFindings: sweepFindings(sweep),
     unswept: SWEEP_PRIORS.filter((prior) => prior !== 'baseline' && !swept.has(prior)),

@@ -5,7 +5,8 @@ import { percent, probability, probabilityOf, significant } from '../../charts/n
 import { powerCurveFigure } from '../../charts/power-curve.ts';
 import { priorSweepFigure } from '../../charts/prior-sweep.ts';
 import type { SweepFinding, SweepPrior } from '../../instruments/seu/compare/sweep.ts';
-import type { CellResolution, FitSlopes } from '../../workers/fit-slopes.ts';
+import type { CellResolution } from '../../instruments/seu/compare/detectable.ts';
+import type { FitSlopes } from '../../workers/fit-slopes.ts';
 import type { RunTableView } from '../run-view.ts';
 
 const PRIOR_WORDS: Readonly<Record<SweepPrior, string>> = {

@@ -91,6 +91,15 @@ describe('a stream', () => {
     );
   });
 
+  it('stands at the start of its own chain before it is moved', () => {
+    const moved = randomStream(3, 1, 7);
+    moved.seek(0, 0);
+    const words = [moved.word(), moved.word()];
+    const fresh = randomStream(3, 1, 7);
+    expect([fresh.word(), fresh.word()]).toEqual(words);
+    expect(randomStream(3, 1, 8).word()).not.toBe(words[0]);
+  });
+
   it('differs by seed, task, chain, iteration and site', () => {
     const first = (seed: number, task: number, chain: number, iteration: number, site: number) => {
       const random = randomStream(seed, task, chain);

@@ -6,7 +6,7 @@ import { alphaDraws } from '../../../src/instruments/seu/study.ts';
 import type { RunRecord } from '../../../src/jobs/run.ts';
 import { SEU_PRESETS } from '../../../src/models/seu/presets.ts';
 import { median } from '../../../src/statistics/quantile.ts';
-import { factorLevels } from '../../../src/workers/factor-levels.ts';
+import { factorLevels } from '../../../src/instruments/seu/compare/levels.ts';
 import { fitComparators } from '../../../src/workers/fit-comparators.ts';
 import { fitSlopes, sweptRuns } from '../../../src/workers/fit-slopes.ts';
 import { storedFit } from '../../../src/workers/fit-study.ts';

@@ -1,4 +1,5 @@
 // The posterior of a plain ranking: one free value an item, sampled in this thread.
+import type { SamplerSettings } from '../../../engine/types.ts';
 import type { ChoiceBlock } from '../../../formats/dataset.ts';
 import { luceItems, type LuceItems } from '../../../models/comparators/luce-items.ts';
 import { menuBlock } from '../../../models/seu/data.ts';
@@ -22,6 +23,17 @@ export const COMPARATOR_SAMPLING: TargetSampling = {
   targetAcceptance: 0.9,
   maxDepth: 10,
 };
+
+/** As long as the fit that it stands beside, up to what a model of one value an item needs. */
+export function comparatorSampling({ chains, warmup, draws }: SamplerSettings): TargetSampling {
+  const own = Math.min(COMPARATOR_SAMPLING.chains, chains);
+  return {
+    ...COMPARATOR_SAMPLING,
+    chains: own,
+    warmup: Math.min(COMPARATOR_SAMPLING.warmup, warmup),
+    draws: Math.min(COMPARATOR_SAMPLING.draws, Math.ceil((chains * draws) / own)),
+  };
+}
 
 /** Tasks from here are the comparators' own streams, far from those of a plan's conditions. */
 const FIRST_TASK = 1 << 24;

@@ -1,5 +1,5 @@
 // The resolution of a cell: the smallest slope of α that its conditions could have shown, by three methods.
-import type { RandomStream } from '../../../math/random.ts';
+import { randomStream, type RandomStream } from '../../../math/random.ts';
 import { mean, sd } from '../../../statistics/moments.ts';
 import {
   detectableBySize,
@@ -10,6 +10,8 @@ import {
 } from '../../../statistics/detectable-slope.ts';
 import { median } from '../../../statistics/quantile.ts';
 import { probabilityNegative, slopeDraws, type Conditions } from '../../../statistics/regression.ts';
+import type { CellReport } from '../report.ts';
+import { alphaDraws } from '../study.ts';
 
 export interface DetectableRow {
   readonly cell: string;
@@ -72,3 +74,23 @@ export function resolutionOf(
     power: powerCurve(sizes, CURVE_REACH * Math.max(gaussian, empirical, proportional)),
   };
 }
+
+export interface CellResolution extends Resolution {
+  readonly cell: string;
+}
+
+/** The stream of the resamples: a chain that no fit has. */
+const RESOLUTION_CHAIN = (1 << 21) + 2;
+
+/** Resolution of each cell from its conditions that are not set aside, as many draws of each as the shortest has. */
+export const cellResolutions = (cells: readonly CellReport[], seed: number): readonly CellResolution[] =>
+  cells.map(({ cell, conditions }, place) => {
+    const random = randomStream(seed, place, RESOLUTION_CHAIN);
+    random.seek(0, 0);
+    const used = conditions.filter(({ setAside }) => setAside === null);
+    const all = used.map(({ report }) => alphaDraws(report));
+    const shortest = Math.min(...all.map(({ length }) => length));
+    const draws = all.map((x) => x.subarray(0, shortest));
+    const temperatures = used.map(({ temperature }) => temperature);
+    return { cell, ...resolutionOf(cell, { temperatures, draws }, random) };
+  });

@@ -1,6 +1,6 @@
 // Places the conditions of a plan by the factors that tell them apart.
-import type { Level } from '../instruments/seu/compare/effects.ts';
-import type { FitPlan } from '../instruments/seu/plan.ts';
+import type { Level } from './effects.ts';
+import type { FitPlan } from '../plan.ts';
 
 export type Levels = Readonly<Record<string, Level>>;
 
