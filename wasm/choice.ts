@@ -20,7 +20,7 @@ function pairs(first: usize, end: usize, n: f64, weight: usize, pull: usize): f6
     const share = n / sum;
     addTo(pull + a, share);
     addTo(pull + b, share);
-    if (product < PRODUCT_FLOOR || sum < FACTOR_FLOOR) {
+    if (product < PRODUCT_FLOOR || product > PRODUCT_CEILING || sum < FACTOR_FLOOR) {
       total += log(product);
       product = 1;
     }

@@ -24,6 +24,7 @@ import {
   upsilonGradient,
   weight,
   zBase,
+  n,
 } from './layout';
 import { bottom, top } from './range';
 import { riskyForward, riskySlope } from './risky';
@@ -100,5 +101,7 @@ export function evaluate(): f64 {
   store<f64>(gradient, alphaGradient);
   directionGradient(norm, alphaGradient);
   sticksBackward();
+  // Coordinates are kicked in pairs: the place beside an odd last one may hold what is no number.
+  store<f64>(gradient + (n << 3), 0);
   return value + likelihood;
 }

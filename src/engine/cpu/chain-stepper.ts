@@ -32,7 +32,7 @@ export function tunedPosition(
   dimension: number,
 ): Float64Array {
   const rows = tuning.positions.length / dimension;
-  const row = chains <= rows ? chain % rows : Math.trunc((chain * rows) / chains);
+  const row = chains <= rows ? chain % rows : Math.trunc(((chain % chains) * rows) / chains);
   return tuning.positions.slice(row * dimension, (row + 1) * dimension);
 }
 

@@ -52,7 +52,7 @@ export function choiceKernel(counts: MenuCounts): ChoiceKernel {
       const share = n / sum;
       pull[a] += share;
       pull[b] += share;
-      if (product < PRODUCT_FLOOR || sum < FACTOR_FLOOR) {
+      if (product < PRODUCT_FLOOR || product > PRODUCT_CEILING || sum < FACTOR_FLOOR) {
         total += log(product);
         product = 1;
       }

@@ -115,18 +115,19 @@ it.skipIf(!existsSync(REAL))('gives the bits of the reference on the real insura
   }
 });
 
+/** Where a trajectory ends, as bits. */
+const fly = (target: Target, start: Float64Array, step: number, steps: number): string => {
+  const n = target.dimension;
+  const { position, gradient, lp } = pointAt(target, start.slice());
+  const motion = { position, gradient, momentum: positionOf(n, 3, 4) };
+  const variances = new Float64Array(n).fill(0.7);
+  const { lp: last, error, leapfrogs } = integrate(target, motion, step, variances, steps, -lp);
+  return [Float64Array.of(last, error, leapfrogs), position, motion.momentum].map(bitsOf).join(' ');
+};
+
 describe('a trajectory', () => {
   const model = SEU_PRESETS.m_01;
   const data = designOf(3, 4, 9, 15, 8);
-  const fly = (target: Target, start: Float64Array, step: number, steps: number): string => {
-    const n = target.dimension;
-    const { position, gradient, lp } = pointAt(target, start.slice());
-    const motion = { position, gradient, momentum: positionOf(n, 3, 4) };
-    const variances = new Float64Array(n).fill(0.7);
-    const { lp: last, error, leapfrogs } = integrate(target, motion, step, variances, steps, -lp);
-    return [Float64Array.of(last, error, leapfrogs), position, motion.momentum].map(bitsOf).join(' ');
-  };
-
   it('ends at the step that diverges, with the bits of the reference', () => {
     const { fast, plain } = twinsOf(model, data);
     const start = positionOf(plain.dimension, 1, 3);
@@ -142,6 +143,25 @@ describe('a trajectory', () => {
       for (const steps of [1, 2, 20])
         expect(fly(fast, start, 1e-3, steps)).toBe(fly(plain, start, 1e-3, steps));
     }
+  });
+});
+
+describe('after positions that the module declined', () => {
+  it.each([
+    ['m_2', 3, 2],
+    ['m_3', 3, 5],
+    ['m_0', 2, 2],
+  ])('%s with K = %i and D = %i goes on with the bits of the reference', (name, K, D) => {
+    const { fast, plain } = twinsOf(SEU_PRESETS[name], designOf(K, D, 9, 15, 8));
+    const start = positionOf(plain.dimension, 1, 3);
+    const far = start.slice();
+    for (let s = 6; s < 9; s += 0.01) {
+      far[0] = s;
+      fast.logDensity(far, new Float64Array(plain.dimension));
+    }
+    far[0] = NaN;
+    fast.logDensity(far, new Float64Array(plain.dimension));
+    expect(fly(fast, start, 0.1, 5)).toBe(fly(plain, start, 0.1, 5));
   });
 });
 
