@@ -36,10 +36,11 @@ async function isStudyPlan(file: string): Promise<boolean> {
   return json.ok && isJsonObject(json.value) && Object.hasOwn(json.value, 'cells');
 }
 
-/** Temperature in a name such as T0_3.json or a condition called 0.3; null where there is none. */
+/** Temperature in a name such as T0_3.json or a condition called 0.3 or T=0.3; null where there is none. */
 export function temperatureOf({ dataset, file }: Pick<Input, 'dataset' | 'file'>): number | null {
   const { condition } = dataset;
-  if (condition !== '') return Number.isFinite(Number(condition)) ? Number(condition) : null;
+  const text = condition.replace(/^\s*T\s*=?\s*/i, '');
+  if (text !== '') return Number.isFinite(Number(text)) ? Number(text) : null;
   const match = /(?:^|[^a-z])T(\d+(?:[._]\d+)?)(?=\.[a-z]+$|[^\d._]|$)/i.exec(basename(file));
   return match ? Number(match[1].replace('_', '.')) : null;
 }
@@ -51,15 +52,23 @@ function temperaturesOf(inputs: readonly Input[]): readonly (number | null)[] {
   return found.includes(null) || places.size < inputs.length ? inputs.map(() => null) : found;
 }
 
-const cellName = (file: string): string => basename(dirname(file)) || 'data';
+/** A cell a folder, by its name where the names differ, else by its path. */
+function cellNames(files: readonly string[]): readonly string[] {
+  const folders = files.map((file) => dirname(file));
+  const distinct = new Set(folders);
+  const short = (folder: string): string => basename(folder) || 'data';
+  const named = new Set([...distinct].map(short)).size === distinct.size;
+  return folders.map((folder) => (named ? short(folder) : folder));
+}
 
 function planOfFiles(inputs: readonly Input[], args: Arguments): FitPlan {
   const temperatures = temperaturesOf(inputs);
+  const names = cellNames(inputs.map(({ file }) => file));
   const conditions = forAll(inputs, (input, i): Condition => {
     const model = resolveModel(input, args.text('model'), args.texts('prior'));
     const { label, dataset } = input;
     const temperature = temperatures[i];
-    return { dataset: dataset.hash, label, model, cell: cellName(input.file), temperature };
+    return { dataset: dataset.hash, label, model, cell: names[i], temperature };
   });
   const ids = [...new Set(conditions.map(({ cell }) => cell ?? ''))];
   const cells = ids.map((id) => ({ id, agent: id, task: 'choices', merge: [] }));

@@ -14,11 +14,12 @@ import { SWEEP_PRIORS, sweepPlan } from '../instruments/seu/compare/sweep.ts';
 import { fitReport } from '../instruments/seu/fit.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { FitReport } from '../instruments/seu/report.ts';
+import { ANALYSIS_CHAIN } from '../instruments/seu/streams.ts';
 import { UsageError, type Arguments } from './arguments.ts';
 import type { CompareWord } from './compare-plan.ts';
 import { execute } from './execute.ts';
-import { sayFailures } from './fit.ts';
-import type { OutputDirectory } from './output.ts';
+import { sayFailures } from './outcome.ts';
+import { within, type OutputDirectory } from './output.ts';
 
 /** Reports of one set of fits, in the order of the plan's conditions; null where a fit has no draws. */
 export interface Fits {
@@ -29,9 +30,6 @@ export interface Fits {
   /** What each fit was made without, where problems are left out. */
   readonly held?: readonly HeldOut[];
 }
-
-/** Stream by which condition i deals its problems into folds. */
-const FOLD_CHAIN = (1 << 21) + 3;
 
 export const foldsName = (condition: number): string => `folds ${condition}`;
 
@@ -51,7 +49,7 @@ interface NamedRefit extends PlannedRefit {
 const plannedFolds = ({ plan, datasets }: PlannedRefit): Promise<readonly NamedRefit[]> =>
   Promise.all(
     plan.settings.conditions.map(async (_, i) => {
-      const random = randomStream(plan.seed, i, FOLD_CHAIN);
+      const random = randomStream(plan.seed, i, ANALYSIS_CHAIN.folds);
       random.seek(0, 0);
       return { name: foldsName(i), ...(await foldPlan(plan, datasets, i, random)) };
     }),
@@ -71,14 +69,6 @@ async function plannedRefits(
   if (words.has('folds')) refits.push(...(await plannedFolds(base)));
   return refits;
 }
-
-/** A directory within the output, with a manifest and progress of its own. */
-const within = (output: OutputDirectory, folder: string): OutputDirectory => ({
-  path: `${output.path}/${folder}`,
-  write: (name, text) => output.write(`${folder}/${name}`, text),
-  manifest: async (manifest) =>
-    output.write(`${folder}/manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`),
-});
 
 export interface PreparedComparison {
   readonly joined: PlannedRefit;
@@ -121,7 +111,8 @@ export async function runComparison(
   let { seconds, cpuSeconds } = executed;
   if (words.has('stricter')) {
     const plan = stricterPlan(base.plan);
-    const again = await execute(plan, base.datasets, args, output && within(output, 'stricter'));
+    const into = output && (await within(output, 'stricter', plan));
+    const again = await execute(plan, base.datasets, args, into);
     sayFailures(again);
     const reports = plan.settings.conditions.map((_, i) =>
       fitReport(plan, base.datasets, again.chunks, again.states, i, detail),

@@ -13,13 +13,11 @@ import { contractionRow } from '../instruments/seu/compare/contraction.ts';
 import { cellResolutions } from '../instruments/seu/compare/detectable.ts';
 import { allEffects, type EffectRow } from '../instruments/seu/compare/effects.ts';
 import { SWEEP_PRIORS, sweepFindings, sweepRow, type SweepRow } from '../instruments/seu/compare/sweep.ts';
+import { ANALYSIS_CHAIN } from '../instruments/seu/streams.ts';
 import { alphaDraws, studyCondition, studyReport } from '../instruments/seu/study.ts';
 import type { CellReport, FitReport, StudyReport } from '../instruments/seu/report.ts';
 import type { PlannedComparison } from './compare-plan.ts';
 import { foldsName, type ComparedFits, type Fits } from './compare-run.ts';
-
-/** Streams of what is computed from finished draws: chains that no fit and no resolution has. */
-const CHECK_CHAIN = 1 << 21;
 
 const known = ({ reports }: Fits): readonly { readonly report: FitReport; readonly index: number }[] =>
   reports.flatMap((report, index) => (report ? [{ report, index }] : []));
@@ -85,15 +83,16 @@ function checksOf(fits: ComparedFits, report: FitReport, index: number) {
   const { base } = fits;
   const content = contentOf(base, index);
   const blocks = seuChoiceDraws(report.model, content, report.draws);
-  const stream = (chain: number) => randomStream(base.plan.seed, index, CHECK_CHAIN + chain);
-  const single = singleAlphaCheck(defaultParts(blocks), stream(0));
+  const stream = (name: keyof typeof ANALYSIS_CHAIN) =>
+    randomStream(base.plan.seed, index, ANALYSIS_CHAIN[name]);
+  const single = singleAlphaCheck(defaultParts(blocks), stream('singleAlpha'));
   const compared = comparedModels(fits, report, index);
   return {
     label: report.label,
     problems: baseProblems(content.uncertain).note,
-    agreement: agreementChecks(blocks[0], stream(1)),
+    agreement: agreementChecks(blocks[0], stream('agreement')),
     single_alpha: single,
-    position: positionCheck(shownChoices(content.uncertain), stream(3)),
+    position: positionCheck(shownChoices(content.uncertain), stream('position')),
     comparators: compared.rows.map(({ model, elpd, se, flagged, difference }) => ({
       model,
       elpd,

@@ -5,7 +5,7 @@ import { comparisonText, writeComparison } from './compare-output.ts';
 import { planComparison } from './compare-plan.ts';
 import { prepareComparison, runComparison } from './compare-run.ts';
 import { comparisonTables } from './compare-tables.ts';
-import { byHash, exitStatus } from './fit.ts';
+import { byHash, exitStatus } from './outcome.ts';
 import { openOutput, toJson } from './output.ts';
 
 export async function compareCommand(args: Arguments): Promise<number> {

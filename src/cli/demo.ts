@@ -7,7 +7,7 @@ import { SEU_PRESETS } from '../models/seu/presets.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import { engineChoice, samplerSettings, seedOf, wholeNumber, type Arguments } from './arguments.ts';
 import { execute } from './execute.ts';
-import { exitStatus } from './fit.ts';
+import { exitStatus } from './outcome.ts';
 import { diagnosticLines } from './text.ts';
 import { serveSite } from './serve.ts';
 

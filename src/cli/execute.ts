@@ -26,6 +26,18 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
+/** The manifest of a plan before any of it is run. */
+export const newManifest = (plan: Plan, warnings: readonly string[]): Manifest => ({
+  app: 'luce',
+  version: VERSION,
+  plan,
+  engine: null,
+  seconds: 0,
+  cpuSeconds: 0,
+  warnings,
+  tasks: [],
+});
+
 const RUN_ID = 'run';
 
 const cpuNow = (): number => {

@@ -11,8 +11,6 @@ import { byHash, exitStatus, sayFailures } from './outcome.ts';
 import { openOutput, toJson } from './output.ts';
 import { fitText } from './text.ts';
 
-export { byHash, exitStatus, sayFailures };
-
 function planOf(inputs: readonly Input[], args: Arguments): FitPlan {
   const model = args.text('model');
   const priors = args.texts('prior');

@@ -73,10 +73,10 @@ function wholePlan(studies: readonly Planned[], rows: ReplicateRows): Calibratio
   );
   if (same && rows.replicates.length <= plan.settings.replicates.count)
     return { ...plan, settings: { ...plan.settings, shard: null } };
-  const first = Math.min(...rows.replicates);
+  const first = rows.replicates[0];
   const count = rows.replicates.length;
   const looks = { level: plan.settings.looks.level, planned: [count], added: [] };
-  const replicates = { first, count: Math.max(...rows.replicates) + 1 - first };
+  const replicates = { first, count: rows.replicates[count - 1] + 1 - first };
   return { ...plan, settings: { ...plan.settings, shard: null, looks, replicates } };
 }
 

@@ -75,9 +75,18 @@ export function directoryAt(path: string): OutputDirectory {
   return { path, write, manifest: (manifest) => write('manifest.json', `${toJson(manifest)}\n`) };
 }
 
-/** A directory within another, with a manifest and progress of its own. */
-export const within = ({ path }: OutputDirectory, folder: string): OutputDirectory =>
-  directoryAt(join(path, folder));
+/** A directory within another for a run of `plan`: progress of that plan goes on, progress of another is cleared. */
+export async function within(
+  { path }: OutputDirectory,
+  folder: string,
+  plan: Plan,
+): Promise<OutputDirectory> {
+  const inner = join(path, folder);
+  const stored = await storedPlan(inner);
+  if (stored === null || canonicalJson(stored) !== canonicalJson(plan))
+    await rm(join(inner, 'progress'), { recursive: true, force: true });
+  return directoryAt(inner);
+}
 
 /** Writes text to the file that --out names (not over an existing one without --force), or to stdout. */
 export async function openOutputFile(args: Arguments, text: string): Promise<void> {

@@ -8,7 +8,7 @@ import { ALL_MENUS } from '../models/seu/subset.ts';
 import { engineChoice, fraction, oneOf, seedOf, usage, wholeNumber, type Arguments } from './arguments.ts';
 import { designInput } from './design-input.ts';
 import { inputWarnings, resolveModel, type Input } from './inputs.ts';
-import { MOST_SIMULATIONS, quantityOptions, shardOf, type PlannedCalibration } from './sbc-plan.ts';
+import { MOST_SIMULATIONS, quantityOptions, type PlannedCalibration } from './sbc-plan.ts';
 
 const SIMULATIONS = 50;
 const MATCHED_SIMULATIONS = 100;
@@ -49,6 +49,8 @@ function armsOf(args: Arguments, { dataset }: Input, model: SeuModel): readonly 
 }
 
 export async function planRecovery(args: Arguments): Promise<PlannedCalibration> {
+  if (args.text('shard') !== undefined)
+    throw usage('--shard', 'luce recover', 'luce sbc, whose parts luce merge joins');
   const input = await designInput(args);
   const model = resolveModel(input, args.text('model'), args.texts('prior'));
   const arms = armsOf(args, input, model);
@@ -63,7 +65,7 @@ export async function planRecovery(args: Arguments): Promise<PlannedCalibration>
       arms,
       replicates: { first: 0, count },
       looks: { level: 0.05, planned: [count], added: [] },
-      shard: shardOf(args),
+      shard: null,
       posterior: null,
       sampler: recoverySampler(args),
       quantities: quantityOptions(args),

@@ -3,7 +3,8 @@ import { calibrationReport, contextOf } from '../instruments/seu/calibration/cal
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { joinRows } from '../instruments/seu/calibration/rows.ts';
 import type { Manifest } from '../jobs/run.ts';
-import { UsageError, wholeNumber, type Arguments, type Flag } from './arguments.ts';
+import { engineChoice, UsageError, wholeNumber, type Arguments, type Flag } from './arguments.ts';
+import { newManifest } from './execute.ts';
 import { directoryAt, openOutput, within, type OutputDirectory } from './output.ts';
 import { designFile, readDesign } from './sbc-design.ts';
 import { DESIGN_FILE, sayCalibration, sbcJson, writeCalibration } from './sbc-output.ts';
@@ -28,6 +29,7 @@ const FIXED: readonly Flag[] = [
   'psi',
   'projections',
   'shard',
+  'max-depth',
 ];
 
 function checkFlags(args: Arguments): void {
@@ -59,9 +61,9 @@ function plansOf(
 }
 
 /** The further replicates keep a directory of their own, from which a stopped addition goes on. */
-function partOutput(into: OutputDirectory, part: CalibrationPlan): OutputDirectory {
+function partOutput(into: OutputDirectory, part: CalibrationPlan): Promise<OutputDirectory> {
   const { first } = part.settings.replicates;
-  return within(into, `added-${first + 1}`);
+  return within(into, `added-${first + 1}`, part);
 }
 
 const summed = (study: StoredStudy, manifest: Manifest): Manifest => ({
@@ -74,10 +76,13 @@ export async function addReplicates(args: Arguments): Promise<number> {
   checkFlags(args);
   const study = await readStudy(args.text('add-to')!);
   const more = wholeNumber(args, 'simulations', study.rows.replicates.length, 2, MOST_SIMULATIONS);
-  const { whole, part } = plansOf(study, more);
+  const { whole, part: asStored } = plansOf(study, more);
+  const part = args.text('engine') === undefined ? asStored : { ...asStored, engine: engineChoice(args) };
   const datasets = await readDesign(study.path, whole.datasets);
-  const output = (await openOutput(args, whole)) ?? directoryAt(study.path);
-  const into = partOutput(output, part);
+  const opened = await openOutput(args, whole);
+  await opened?.manifest(newManifest(whole, []));
+  const output = opened ?? directoryAt(study.path);
+  const into = await partOutput(output, part);
   const { tables, executed, complete } = await runReplicates(part, datasets, args, into, []);
   const rows = joinRows([study.rows, tables[0]]);
   const report = calibrationReport(contextOf(whole, 0), rows);

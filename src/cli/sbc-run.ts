@@ -8,8 +8,8 @@ import { rangeOf } from '../instruments/seu/calibration/range.ts';
 import type { ReplicateRows } from '../instruments/seu/calibration/rows.ts';
 import { fitReport } from '../instruments/seu/fit.ts';
 import type { Arguments } from './arguments.ts';
-import { execute, executeWork, type Executed } from './execute.ts';
-import { sayFailures } from './fit.ts';
+import { execute, executeWork, newManifest, type Executed } from './execute.ts';
+import { sayFailures } from './outcome.ts';
 import { within, type OutputDirectory } from './output.ts';
 
 export interface Replicated {
@@ -29,7 +29,8 @@ async function truthsOf(
   const { posterior, arms } = plan.settings;
   if (posterior === null) return null;
   const fit = posteriorPlan(plan);
-  const executed = await execute(fit, datasets, args, output && within(output, 'posterior'));
+  const into = output && (await within(output, 'posterior', fit));
+  const executed = await execute(fit, datasets, args, into);
   sayFailures(executed);
   const report = fitReport(fit, datasets, executed.chunks, executed.states, 0, 'all');
   if (report === null) throw new Error('the fit whose draws are the truths has no draws');
@@ -43,6 +44,7 @@ export async function runReplicates(
   output: OutputDirectory | null,
   warnings: readonly string[],
 ): Promise<Replicated> {
+  if (plan.settings.posterior !== null) await output?.manifest(newManifest(plan, warnings));
   const truths = await truthsOf(plan, datasets, args, output);
   const { settings } = plan;
   const work = {

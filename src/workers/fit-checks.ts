@@ -9,12 +9,10 @@ import { positionCheck, shownChoices, type PositionCheck } from '../instruments/
 import { baseProblems } from '../instruments/seu/check/problems.ts';
 import { contractionRow, type ContractionRow } from '../instruments/seu/compare/contraction.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
+import { ANALYSIS_CHAIN } from '../instruments/seu/streams.ts';
 import { randomStream } from '../math/random.ts';
 import { storedFit } from './fit-study.ts';
 import type { Stored } from './stored.ts';
-
-/** Streams of what is computed from finished draws, the same as the command's: chains that no fit has. */
-const CHECK_CHAIN = 1 << 21;
 
 export interface FitChecks {
   readonly label: string;
@@ -39,13 +37,14 @@ export function fitChecks(stored: Stored<FitPlan>, condition: number): FitChecks
   if (!report) return null;
   const { content } = datasets.get(plan.settings.conditions[condition].dataset)!;
   const choices = seuChoiceDraws(report.model, content, report.draws);
-  const stream = (chain: number) => randomStream(plan.seed, condition, CHECK_CHAIN + chain);
+  const stream = (name: keyof typeof ANALYSIS_CHAIN) =>
+    randomStream(plan.seed, condition, ANALYSIS_CHAIN[name]);
   const left = leaveProblemsOut(choices);
   return {
     label: report.label,
-    agreement: agreementChecks(choices[0], stream(1)),
-    single_alpha: singleAlphaCheck(defaultParts(choices), stream(0)),
-    position: positionCheck(shownChoices(content.uncertain), stream(2)),
+    agreement: agreementChecks(choices[0], stream('agreement')),
+    single_alpha: singleAlphaCheck(defaultParts(choices), stream('singleAlpha')),
+    position: positionCheck(shownChoices(content.uncertain), stream('position')),
     missing: missingRow(report.label, content.uncertain),
     elpd: left.elpd,
     elpd_se: left.se,

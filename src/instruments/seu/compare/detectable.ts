@@ -11,6 +11,7 @@ import {
 import { median } from '../../../statistics/quantile.ts';
 import { probabilityNegative, slopeDraws, type Conditions } from '../../../statistics/regression.ts';
 import type { CellReport } from '../report.ts';
+import { ANALYSIS_CHAIN } from '../streams.ts';
 import { alphaDraws } from '../study.ts';
 
 export interface DetectableRow {
@@ -79,13 +80,10 @@ export interface CellResolution extends Resolution {
   readonly cell: string;
 }
 
-/** The stream of the resamples: a chain that no fit has. */
-const RESOLUTION_CHAIN = (1 << 21) + 2;
-
 /** Resolution of each cell from its conditions that are not set aside, as many draws of each as the shortest has. */
 export const cellResolutions = (cells: readonly CellReport[], seed: number): readonly CellResolution[] =>
   cells.map(({ cell, conditions }, place) => {
-    const random = randomStream(seed, place, RESOLUTION_CHAIN);
+    const random = randomStream(seed, place, ANALYSIS_CHAIN.resolution);
     random.seek(0, 0);
     const used = conditions.filter(({ setAside }) => setAside === null);
     const all = used.map(({ report }) => alphaDraws(report));
