@@ -15,7 +15,7 @@ import {
 } from './shared-rows.ts';
 import type { Group } from './svg.ts';
 
-/** Bias and width are in units of the prior sd of the truths, so that quantities compare. */
+/** Bias, RMSE and width are in units of the sd of the truths, so that quantities compare. */
 export interface RecoveredRow extends NamedQuantity {
   readonly bias: number;
   /** Monte Carlo standard error of the bias. */
@@ -58,9 +58,9 @@ function columnsOf({ rows, level }: RecoveryForestView): readonly SharedColumn[]
   const lowest = Math.min(level - 0.05, ...rows.map(({ coverage }) => coverage.lower));
   const least = Math.min(0, ...rows.map(({ contraction }) => contraction ?? 0));
   return [
-    { title: 'Bias', note: 'prior sds', domain: biasDomain(rows), reference: 0 },
+    { title: 'Bias', note: 'sds of truths', domain: biasDomain(rows), reference: 0 },
     { title: 'Coverage', note: `of ${percent(level)}`, domain: [lowest, 1], reference: level },
-    { title: 'Width', note: 'prior sds', domain: spareDomain(rows.map(({ width }) => width)) },
+    { title: 'Width', note: 'sds of truths', domain: spareDomain(rows.map(({ width }) => width)) },
     { title: 'Contraction', note: 'mean', domain: [least, 1], reference: 0 },
   ];
 }
@@ -111,16 +111,16 @@ export const describeRecovery = ({ iterations, level, rows }: RecoveryForestView
   `${integer(iterations)} iterations, ${percent(level)} intervals. ${rows
     .map(
       (row) =>
-        `${shortName(row)}: bias ${fixed(row.bias, 3)} prior sds, coverage ${coverageText(row)}, width ${fixed(row.width, 2)}, contraction ${contractionText(row)}`,
+        `${shortName(row)}: bias ${fixed(row.bias, 3)} sds of truths, coverage ${coverageText(row)}, width ${fixed(row.width, 2)}, contraction ${contractionText(row)}`,
     )
     .join('; ')}.`;
 
 function linesOf(row: RecoveredRow, level: number, iterations: number): readonly string[] {
   const [low, high] = biasEnds(row);
   return [
-    `bias ${Number.isFinite(low) ? estimate(row.bias, low, high) : fixed(row.bias, 3)}, RMSE ${fixed(row.rmse, 3)} prior sds`,
+    `bias ${Number.isFinite(low) ? estimate(row.bias, low, high) : fixed(row.bias, 3)}, RMSE ${fixed(row.rmse, 3)} sds of truths`,
     `coverage of ${percent(level)} ${coverageText(row)}`,
-    `width ${fixed(row.width, 2)} prior sds, contraction ${contractionText(row)}`,
+    `width ${fixed(row.width, 2)} sds of truths, contraction ${contractionText(row)}`,
     `${integer(iterations)} iterations`,
   ];
 }
@@ -159,7 +159,7 @@ export const recoveryForestFigure = (view: RecoveryForestView): Figure => ({
     (view.rows.some((row) => missesLevel(row, view.level))
       ? ' Diamond: the binomial interval leaves the level out.'
       : ''),
-  caption: `${integer(view.iterations)} iterations. Bias and width are in prior sds of the quantity. Upright lines: no bias, nominal coverage.`,
+  caption: `${integer(view.iterations)} iterations. Bias, RMSE and width are in sds of the quantity’s truths. Upright lines: no bias, nominal coverage.`,
   description: describeRecovery(view),
   columns: [
     textColumn('variable'),

@@ -8,6 +8,7 @@ import { fraction, integer } from '../../charts/number-format.ts';
 import { rankBarsFigure } from '../../charts/rank-bars.ts';
 import { truthEstimateFigure } from '../../charts/truth-estimate.ts';
 import { numberColumn, countColumn, probabilityColumn, textColumn } from '../../charts/columns.ts';
+import { isLogScale } from '../../instruments/seu/calibration/information.ts';
 import type { CalibrationVerdict } from '../../instruments/seu/calibration/report.ts';
 import { symbolOf } from '../../instruments/seu/views/variables.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
@@ -97,17 +98,17 @@ const coverageOf = (replicates: number, quantities: readonly ArmQuantity[]): Cov
   quantities: quantities.map(({ variable, coverage_curve: curve }) => ({ ...named(variable), curve })),
 });
 
-/** Sensitivities on logarithmic axes, for their priors are wide. */
+/** Positive sensitivities on logarithmic axes, for their priors are wide. */
 const truthsFigure = (quantities: readonly ArmQuantity[]): Figure =>
   truthEstimateFigure({
     level: INTERVAL,
-    quantities: quantities.map(({ variable, group, points }) => ({
+    quantities: quantities.map(({ variable, points }) => ({
       ...named(variable),
       truth: Float64Array.from(points, ({ truth }) => truth),
       mean: Float64Array.from(points, ({ mean }) => mean),
       lower: Float64Array.from(points, ({ q5 }) => q5),
       upper: Float64Array.from(points, ({ q95 }) => q95),
-      log: group === 'sensitivity',
+      log: isLogScale(variable),
     })),
   });
 

@@ -8,14 +8,20 @@ import {
 } from '../../charts/columns.ts';
 import type { Figure } from '../../charts/figure.ts';
 import { gainsFigure } from '../../charts/matched-gains.ts';
-import { recoveryForestFigure } from '../../charts/recovery-forest.ts';
+import { recoveryForestFigure, type RecoveredRow } from '../../charts/recovery-forest.ts';
 import { shrinkageFigure } from '../../charts/recovery-shrinkage.ts';
 import { sizeFigure } from '../../charts/recovery-size.ts';
 import { truthEstimateFigure } from '../../charts/truth-estimate.ts';
-import type { RecoveryArm, RecoveryReport } from '../../instruments/seu/calibration/recovery-report.ts';
+import { isLogScale } from '../../instruments/seu/calibration/information.ts';
+import type {
+  RecoveredQuantity,
+  RecoveryArm,
+  RecoveryReport,
+} from '../../instruments/seu/calibration/recovery-report.ts';
 import { matchedRows, sampleSizeRows } from '../../instruments/seu/calibration/views/recovery.ts';
 import { symbolOf } from '../../instruments/seu/views/variables.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
+import { sd } from '../../statistics/moments.ts';
 import type { RunTableView } from '../run-view.ts';
 
 export interface RecoveryParts {
@@ -128,6 +134,20 @@ const READING: readonly string[] = ['sensitivity', 'delta', 'contrast', 'psi', '
 const named = (variable: string) => ({ variable, symbol: symbolOf(variable) });
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
+/** A quantity in units of the sd of its truths: α and δ have no unit in common. */
+export function comparable({ variable, truth, coverage, ...own }: RecoveredQuantity): RecoveredRow {
+  const unit = sd(truth);
+  return {
+    ...named(variable),
+    bias: own.bias / unit,
+    biasError: own.biasError / unit,
+    rmse: own.rmse / unit,
+    coverage,
+    width: own.meanWidth / unit,
+    contraction: known(own.meanContraction),
+  };
+}
+
 function armFigures({ quantities, replicates }: RecoveryArm): RecoveryParts['figures'] {
   if (replicates < ENOUGH) return [];
   const read = quantities.toSorted((a, b) => READING.indexOf(a.group) - READING.indexOf(b.group));
@@ -135,28 +155,20 @@ function armFigures({ quantities, replicates }: RecoveryArm): RecoveryParts['fig
     () =>
       truthEstimateFigure({
         level: INTERVAL,
-        quantities: read.map(({ variable, group, truth, mean, lower, upper }) => ({
+        quantities: read.map(({ variable, truth, mean, lower, upper }) => ({
           ...named(variable),
           truth,
           mean,
           lower,
           upper,
-          log: group === 'sensitivity',
+          log: isLogScale(variable),
         })),
       }),
     () =>
       recoveryForestFigure({
         iterations: replicates,
         level: INTERVAL,
-        rows: read.map((one) => ({
-          ...named(one.variable),
-          bias: one.bias,
-          biasError: one.biasError,
-          rmse: one.rmse,
-          coverage: one.coverage,
-          width: one.meanWidth,
-          contraction: known(one.meanContraction),
-        })),
+        rows: read.map(comparable),
       }),
     () =>
       shrinkageFigure({
