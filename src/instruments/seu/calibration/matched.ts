@@ -23,6 +23,13 @@ const LEAST_ITERATIONS = 5;
  */
 const WIDTH_ERROR = 0.885;
 
+type Quantity = MatchedContrast['quantity'];
+const QUANTITIES: readonly Quantity[] = ['alpha', 'delta'];
+
+/** The quantity itself, or its components: δ has some from three consequences on. */
+const componentsOf = ({ quantities }: ReplicateRows, quantity: Quantity): readonly number[] =>
+  quantities.flatMap((name, q) => (name === quantity || name.startsWith(`${quantity}[`) ? [q] : []));
+
 /** Precision of one arm by iteration: components of δ are averaged. */
 interface Precision {
   readonly squaredError: Float64Array;
@@ -33,14 +40,8 @@ interface Precision {
 const averaged = (columns: readonly Float64Array[]): Float64Array =>
   columns[0].map((_, i) => columns.reduce((sum, column) => sum + column[i], 0) / columns.length);
 
-function precisionOf(
-  rows: ReplicateRows,
-  quantity: MatchedContrast['quantity'],
-  among: readonly number[],
-): Precision {
-  const chosen = rows.quantities.flatMap((name, q) =>
-    name === quantity || name.startsWith(`${quantity}[`) ? [q] : [],
-  );
+function precisionOf(rows: ReplicateRows, quantity: Quantity, among: readonly number[]): Precision {
+  const chosen = componentsOf(rows, quantity);
   const column = (name: 'truth' | 'mean' | 'q5' | 'q95' | 'ess_tail', q: number): Float64Array =>
     columnOf(rows, name, q, among);
   return {
@@ -73,7 +74,7 @@ const picked = (values: Float64Array, indices: Int32Array): Float64Array =>
 function contrastOf(
   from: { readonly label: string } & Precision,
   to: { readonly label: string } & Precision,
-  quantity: MatchedContrast['quantity'],
+  quantity: Quantity,
   seed: number,
   index: number,
 ): MatchedContrast {
@@ -111,7 +112,10 @@ function common(tables: readonly ReplicateRows[]): readonly (readonly number[])[
   return fitted.map((own) => shared.map((replicate) => own.get(replicate)!));
 }
 
-/** Contrasts between arms called A, B, C, D, over iterations that all of them have; none where those are missing. */
+/**
+ * Contrasts between arms called A, B, C, D, over iterations that all of them have, of the quantities that they estimate;
+ * none where arms are missing.
+ */
 export function matchedContrasts(
   labels: readonly string[],
   tables: readonly ReplicateRows[],
@@ -121,12 +125,13 @@ export function matchedContrasts(
   if (places.some((place) => place < 0)) return [];
   const rows = common(places.map((place) => tables[place]));
   if (rows[0].length < LEAST_ITERATIONS) return [];
-  const precision = (label: string, quantity: MatchedContrast['quantity']) => {
+  const precision = (label: string, quantity: Quantity) => {
     const arm = 'ABCD'.indexOf(label);
     return { label, ...precisionOf(tables[places[arm]], quantity, rows[arm]) };
   };
-  return (['alpha', 'delta'] as const).flatMap((quantity, q) =>
-    CONTRASTS.map(([from, to], c) =>
+  return QUANTITIES.flatMap((quantity, q) => {
+    if (componentsOf(tables[places[0]], quantity).length === 0) return [];
+    return CONTRASTS.map(([from, to], c) =>
       contrastOf(
         precision(from, quantity),
         precision(to, quantity),
@@ -134,6 +139,6 @@ export function matchedContrasts(
         seed,
         q * CONTRASTS.length + c,
       ),
-    ),
-  );
+    );
+  });
 }

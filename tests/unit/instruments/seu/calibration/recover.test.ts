@@ -159,6 +159,19 @@ describe('the matched comparison', () => {
     expect(matchedContrasts(['A', 'B'], [a, a], 1)).toEqual([]);
   });
 
+  it('compares alpha alone between two consequences, where utilities are not estimated', () => {
+    const quantities = ['alpha', 'beta[1,1]', 'contrast[1,1]', 'log_lik'];
+    const two = mockRows({ replicates: 60, maxRank: 99, quantities });
+    const arms = [two, sharper(two, 0.8), two, two];
+    const contrasts = matchedContrasts(['A', 'B', 'C', 'D'], arms, 1);
+    expect(contrasts.map(({ quantity, from, to }) => `${quantity} ${from}${to}`)).toEqual([
+      'alpha AB',
+      'alpha BC',
+      'alpha CD',
+    ]);
+    expect(contrasts[0].rmse.estimate.estimate).toBeCloseTo(20, 9);
+  });
+
   it('is reported with its arms, its rows and its words', () => {
     const arms = matchedArms(content, dataset.hash, SEU_PRESETS.m_1);
     const report = recoveryReport(plan(arms, 60), datasets, tables);
