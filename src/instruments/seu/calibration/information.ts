@@ -16,7 +16,7 @@ export function groupOf(variable: string): QuantityGroup {
   return GROUPS.find(([form]) => form.test(variable))?.[1] ?? 'data';
 }
 
-const indexOf = (variable: string): number => Number(/\[(?:\d+,)?(\d+)\]$/.exec(variable)?.[1]);
+const indexOf = (variable: string): number => Number(/\[(?:\d+,)*(\d+)\]$/.exec(variable)?.[1]);
 
 /** The largest last index among names that begin alike: K − 1 of δ, K of ψ. */
 const sizeOf = (start: string, variables: readonly string[]): number =>
@@ -29,11 +29,11 @@ const sizeOf = (start: string, variables: readonly string[]): number =>
  */
 export function informationOf(variables: readonly string[]): readonly string[] {
   const increments = sizeOf('delta[', variables);
-  const consequences = sizeOf('psi[1,', variables);
+  const consequences = sizeOf('psi[', variables);
   return variables.map((variable) => {
     if (variable === 'delta[2]' && increments === 2) return 'delta[1]';
     if (variable === `upsilon[${increments}]`) return `delta[${increments}]`;
-    if (consequences === 2 && /^psi\[\d+,2\]$/.test(variable)) return variable.replace(',2]', ',1]');
+    if (consequences === 2 && /^psi\[(?:\d+,)+2\]$/.test(variable)) return variable.replace(',2]', ',1]');
     return variable;
   });
 }

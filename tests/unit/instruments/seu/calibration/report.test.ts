@@ -14,7 +14,10 @@ import {
   truthRows,
 } from '../../../../../src/instruments/seu/calibration/views/calibration.ts';
 import { SEU_PRESETS } from '../../../../../src/models/seu/presets.ts';
+import { HIERARCHICAL_PRESETS } from '../../../../../src/models/hierarchical/presets.ts';
+import { hierarchicalQuantities } from '../../../../../src/models/hierarchical/quantities.ts';
 import { quantityNames } from '../../../../../src/models/seu/quantities.ts';
+import { hierarchicalDataOf } from '../../../../support/hierarchical-stan.ts';
 import { dataOf, readFixture, type StanData } from '../../../../support/seu.ts';
 import { mockRows, NAMES, slice, type MockOptions } from './mock.ts';
 
@@ -198,5 +201,37 @@ describe('information', () => {
   it('joins both ψ of an alternative at K = 2', () => {
     expect(informationOf(['psi[1,1]', 'psi[1,2]'])).toEqual(['psi[1,1]', 'psi[1,1]']);
     expect(informationOf(['psi[1,1]', 'psi[1,2]', 'psi[1,3]'])).toEqual(['psi[1,1]', 'psi[1,2]', 'psi[1,3]']);
+  });
+
+  it('joins both ψ of an alternative of a cell at K = 2, whatever its numbers', () => {
+    const psi = ['psi[1,1,1]', 'psi[1,1,2]', 'psi[1,2,1]', 'psi[1,2,2]'];
+    expect(informationOf(psi)).toEqual(['psi[1,1,1]', 'psi[1,1,1]', 'psi[1,2,1]', 'psi[1,2,1]']);
+    const three = [...psi, 'psi[1,1,3]', 'psi[1,2,3]'];
+    expect(informationOf(three)).toEqual(three);
+    // Between three consequences the second alternative's ψ are its own, though each name ends in a number up to 2.
+    const second = ['psi[2,1]', 'psi[2,2]', 'psi[2,3]'];
+    expect(informationOf(second)).toEqual(second);
+    expect(informationOf(['psi[2,1]', 'psi[2,2]'])).toEqual(['psi[2,1]', 'psi[2,1]']);
+  });
+
+  it('joins them in the quantities of a hierarchical model of two consequences', () => {
+    const data = hierarchicalDataOf({
+      J: 2,
+      K: 2,
+      D: 1,
+      R: 3,
+      P: 1,
+      w: [[-1], [0], [1]],
+      cell: [1, 2],
+      I: [
+        [1, 1, 0],
+        [0, 1, 1],
+      ],
+      y: [1, 2],
+      X: [[0], [1]],
+    });
+    const names = hierarchicalQuantities(HIERARCHICAL_PRESETS.h_m01, data, { psi: 2, projections: 1 });
+    const words = informationOf(names);
+    expect(names.filter((name, i) => words[i] !== name)).toEqual(['psi[1,1,2]', 'psi[1,2,2]']);
   });
 });
