@@ -11,7 +11,6 @@ import { numberColumn, countColumn, probabilityColumn, textColumn } from '../../
 import { isLogScale } from '../../instruments/seu/calibration/information.ts';
 import type { CalibrationVerdict } from '../../instruments/seu/calibration/report.ts';
 import { symbolOf } from '../../instruments/seu/views/variables.ts';
-import type { Diagnostic } from '../../statistics/diagnostic.ts';
 import type { ArmQuantity, ArmReport } from '../../workers/replicate-reports.ts';
 import type { RunTableView } from '../run-view.ts';
 
@@ -118,60 +117,6 @@ const scored = (quantities: readonly ArmQuantity[]): readonly ScoredQuantity[] =
       ? [{ ...named(variable), z_score: z_scores, contraction: contractions, cloud: points }]
       : [],
   );
-
-const verdictDiagnostics = ({
-  p,
-  level,
-  passes,
-  distinct,
-  outside,
-  expected_outside,
-  joint,
-  worst_case,
-  replicates,
-}: CalibrationVerdict): readonly Diagnostic[] => [
-  {
-    id: 'overall',
-    label: 'Overall uniformity, p',
-    value: p,
-    threshold: level,
-    severity: passes ? 'fine' : 'look',
-    hint: passes ? '' : `${distinct} tests of discrete ranks in one statement at level ${level}.`,
-  },
-  {
-    id: 'outside',
-    label: `Outside their 95\u202f% band, ${expected_outside.toFixed(1)} expected`,
-    value: outside,
-    threshold: expected_outside,
-    severity: passes ? 'fine' : 'look',
-    hint: `Of ${distinct} distinct quantities.`,
-  },
-  ...(joint
-    ? [
-        {
-          id: 'joint',
-          label: 'Joint check, smallest p',
-          value: joint.p,
-          threshold: level,
-          severity: joint.p > level ? ('fine' as const) : ('look' as const),
-          hint: `All parameters together: ${joint.variable}.`,
-        },
-      ]
-    : []),
-  {
-    id: 'worst-case',
-    label: 'p had failed fits ranked worst',
-    value: worst_case.p,
-    threshold: level,
-    severity: worst_case.passes === passes ? 'fine' : 'look',
-    hint: worst_case.passes === passes ? '' : `The verdict over ${replicates} would turn.`,
-  },
-];
-
-/** The verdict's numbers at a look, none before it; then whether the fits behind the ranks can be trusted. */
-export function calibrationDiagnostics({ state, diagnostics }: ArmReport): readonly Diagnostic[] {
-  return state.kind === 'look' ? [...verdictDiagnostics(state.verdict), ...diagnostics] : diagnostics;
-}
 
 /** What was said at an earlier look of a study that has grown since. */
 export const lookWords = ({ replicates, passes, p, look }: CalibrationVerdict): string =>

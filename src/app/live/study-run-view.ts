@@ -10,7 +10,7 @@ import type { ArmReport } from '../../workers/replicate-reports.ts';
 import type { RunProgress } from '../components/progress.ts';
 import type { LabelledValue } from '../facts.ts';
 import type { StudyRunView } from '../workflow/study-view.ts';
-import { calibrationDiagnostics, calibrationFigures, lookWords, quantityTable } from './calibration-view.ts';
+import { calibrationFigures, lookWords, quantityTable } from './calibration-view.ts';
 import { recoveryParts } from './recovery-view.ts';
 import { countsOf } from './rows.ts';
 import type { WatchedStudy } from './watched-study.svelte.ts';
@@ -141,7 +141,7 @@ function calibrationParts(report: ArmReport): Parts {
       ...(last_look ? [lookWords(last_look)] : []),
       ...(state.kind === 'look' ? report.sentences : []),
     ],
-    diagnostics: calibrationDiagnostics(report),
+    diagnostics: report.diagnostics,
     figures: calibrationFigures(report).map(remembered),
     tables: [quantityTable(report)],
   };

@@ -12,6 +12,7 @@ import type { CalibrationReport, CalibrationState, QuantityReport } from './repo
 import { fittedRows, rowsOfChunks, type ReplicateRows } from './rows.ts';
 import { findingOf, sentencesOf } from './sentences.ts';
 import { failedReplicates, unconvergedReplicates } from './trouble.ts';
+import { verdictDiagnostics } from './verdict-diagnostics.ts';
 import { growing, judge } from './verdict.ts';
 
 /** What a report needs to know beside the rows. */
@@ -104,7 +105,7 @@ export function calibrationReport(context: CalibrationContext, rows: ReplicateRo
     gradients: sum(rows.facts.gradients),
     divergences,
     acceptance: meanOfFitted(rows.facts.acceptance, fittedRows(rows)),
-    diagnostics: calibrationDiagnostics(fitness, quantities),
+    diagnostics: [...verdictDiagnostics(state), ...calibrationDiagnostics(fitness, quantities)],
     finding: findingOf(label, state, planned, quantities),
     sentences: sentencesOf(state, informativeness, failures.length),
   };
