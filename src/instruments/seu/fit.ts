@@ -6,6 +6,7 @@ import type { TaskState } from '../../jobs/run.ts';
 import { adaptedStep, variableIndex, variableOf, type Draws } from '../../statistics/draws.ts';
 import { ebfmiByChain } from '../../statistics/ebfmi.ts';
 import { summariseDraws } from '../../statistics/summarise.ts';
+import { derivedContent } from './check/derivation.ts';
 import { fitDiagnostics, statisticShare } from './diagnostics.ts';
 import { constantsByDesign, foldDraws, type Detail } from './draws.ts';
 import { encodeSeu } from './encode.ts';
@@ -65,10 +66,10 @@ export function fitReport(
   index: number,
   detail: Detail = 'all',
 ): FitReport | null {
-  const { dataset: hash, label, model } = plan.settings.conditions[index];
+  const { dataset: hash, label, model, derived } = plan.settings.conditions[index];
   const dataset = datasets.get(hash);
   if (!dataset) throw new Error(`dataset ${hash} of condition ${label} is not at hand`);
-  const data = encodeSeu(dataset.content, model.link);
+  const data = encodeSeu(derivedContent(dataset.content, derived), model.link);
   const own = chunksOf(chunks, index);
   const folded = foldDraws(own.chains, { model, data, seed: plan.seed, condition: index, detail });
   if (folded === null) return null;

@@ -3,6 +3,7 @@ import type { ChainTask, SamplerSettings, Task, TuneTask } from '../../engine/ty
 import type { Dataset } from '../../formats/dataset.ts';
 import type { Plan } from '../../jobs/run.ts';
 import type { SeuModel } from '../../models/seu/presets.ts';
+import { derivedContent, type Derivation } from './check/derivation.ts';
 import { encodeSeu } from './encode.ts';
 
 /** One dataset to fit. Cell, agent, task and temperature place it in a study. */
@@ -12,6 +13,8 @@ export interface Condition {
   readonly model: SeuModel;
   readonly cell: string | null;
   readonly temperature: number | null;
+  /** What is changed of the dataset's choices before they are fitted; absent where nothing is. */
+  readonly derived?: Derivation;
 }
 
 export interface Cell {
@@ -76,12 +79,16 @@ export function fitTasks(plan: FitPlan, datasets: ReadonlyMap<string, Dataset>):
 
 function conditionTasks(
   plan: FitPlan,
-  { model }: Condition,
+  { model, derived }: Condition,
   dataset: Dataset,
   index: number,
 ): readonly Task[] {
   const { sampler } = plan.settings;
-  const instance = { family: 'seu', model, data: encodeSeu(dataset.content, model.link) } as const;
+  const instance = {
+    family: 'seu',
+    model,
+    data: encodeSeu(derivedContent(dataset.content, derived), model.link),
+  } as const;
   const pooled = sampler.name === 'hmc';
   const stream = (chain: number) => ({ seed: plan.seed, task: index, chain });
   const tune: TuneTask = { kind: 'tune', key: tuneKey(index), stream: stream(0), instance, sampler };

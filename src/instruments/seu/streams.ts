@@ -7,4 +7,5 @@ export const ANALYSIS_CHAIN = {
   resolution: FIRST + 2,
   folds: FIRST + 3,
   position: FIRST + 4,
+  simulated: FIRST + 5,
 } as const;
