@@ -44,7 +44,7 @@ function convergence({ unconverged, replicates, maxRank }: Fitness): Diagnostic 
     value: unconverged,
     threshold: FEW * replicates,
     severity: look(unconverged > FEW * replicates),
-    hint: `R-hat above ${figure(mostRhat(maxRank), 3)} or fewer than ${Math.floor(leastEss(maxRank))} effective draws of a sensitivity or the log likelihood; their ranks count all the same.`,
+    hint: `R-hat above ${figure(mostRhat(maxRank), 3)} or unknown, fewer than ${Math.floor(leastEss(maxRank))} effective draws or draws that never varied, of a sensitivity or the log likelihood; their ranks count all the same.`,
   };
 }
 

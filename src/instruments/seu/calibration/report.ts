@@ -102,8 +102,10 @@ export interface UnconvergedReplicate {
   readonly replicate: number;
   /** The quantity of interest farthest off. */
   readonly variable: string;
+  /** NaN where the draws never varied, or where a file does not tell it; so is the effective size. */
   readonly rhat: number;
   readonly ess_bulk: number;
+  readonly sd: number;
 }
 
 /** One arm of a calibration plan. */

@@ -10,15 +10,18 @@ const plural = (count: number, one: string, many = `${one}s`): string =>
 /** Bias in posterior sds and spread of z-scores that are worth a word. */
 const WORTH = { shift: 0.1, wide: 0.9, narrow: 1.1 };
 
-/** What the z-scores of a quantity say of its posteriors; empty where they look right. */
+/** What the z-scores of a quantity say of its posteriors, those without spread apart; empty where they look right. */
 export function signature({ columns: { z_score } }: Pick<QuantityReport, 'columns'>): string {
-  const shift = mean(z_score);
-  const spread = Math.sqrt(mean(z_score.map((z) => (z - shift) * (z - shift))));
+  const finite = z_score.filter(Number.isFinite);
+  const still = z_score.length - finite.length;
+  const shift = mean(finite);
+  const spread = Math.sqrt(mean(finite.map((z) => (z - shift) * (z - shift))));
   const words = [
     ...(shift > WORTH.shift ? ['lie below their truths'] : []),
     ...(shift < -WORTH.shift ? ['lie above their truths'] : []),
     ...(spread > WORTH.narrow ? ['are too narrow'] : []),
     ...(spread < WORTH.wide ? ['are too wide'] : []),
+    ...(still > 0 ? [`do not vary at all in ${still} of ${plural(z_score.length, 'replicate')}`] : []),
   ];
   return words.join(' and ');
 }

@@ -18,21 +18,30 @@ export const leastEss = (maxRank: number): number => Math.min(CONVERGED_ESS, max
 export const failedReplicates = (rows: ReplicateRows): readonly FailedReplicate[] =>
   rows.replicates.flatMap((replicate, row) => (isFailed(rows, row) ? [{ replicate }] : []));
 
-/** R-hat too high or too few effective draws in a quantity of interest. */
+/** A chain that stood still has no R-hat, no effective size and no spread: none of them counts as converged. */
+const isConverged = (
+  { rhat, ess_bulk, sd }: Omit<UnconvergedReplicate, 'replicate'>,
+  maxRank: number,
+): boolean => rhat <= mostRhat(maxRank) && ess_bulk >= leastEss(maxRank) && sd > 0;
+
+/** R-hat, or infinity where nothing varied. */
+const distanceOff = ({ rhat, ess_bulk, sd }: Omit<UnconvergedReplicate, 'replicate'>): number =>
+  sd > 0 && ess_bulk >= 0 && rhat >= 0 ? rhat : Infinity;
+
+/** R-hat too high, too few effective draws or no spread in a quantity of interest; unknown figures count as such. */
 export function unconvergedReplicates(rows: ReplicateRows): readonly UnconvergedReplicate[] {
   const { quantities, summaries, maxRank } = rows;
-  const least = leastEss(maxRank);
-  const most = mostRhat(maxRank);
   const interesting = quantities.flatMap((name, q) => (isOfInterest(name) ? [q] : []));
   return fittedRows(rows).flatMap((row) => {
     const off = interesting
       .map((q) => {
         const at = row * quantities.length + q;
-        return { variable: quantities[q], rhat: summaries.rhat[at], ess_bulk: summaries.ess_bulk[at] };
+        const { rhat, ess_bulk, sd } = summaries;
+        return { variable: quantities[q], rhat: rhat[at], ess_bulk: ess_bulk[at], sd: sd[at] };
       })
-      .filter(({ rhat, ess_bulk }) => rhat > most || ess_bulk < least);
+      .filter((own) => !isConverged(own, maxRank));
     if (off.length === 0) return [];
-    const worst = off.reduce((a, b) => (b.rhat > a.rhat ? b : a));
+    const worst = off.reduce((a, b) => (distanceOff(b) > distanceOff(a) ? b : a));
     return [{ replicate: rows.replicates[row], ...worst }];
   });
 }

@@ -4,7 +4,11 @@ import {
   type CalibrationContext,
 } from '../../../../../src/instruments/seu/calibration/calibrate.ts';
 import { informationOf } from '../../../../../src/instruments/seu/calibration/information.ts';
-import type { CalibrationReport } from '../../../../../src/instruments/seu/calibration/report.ts';
+import type {
+  CalibrationReport,
+  QuantityColumns,
+} from '../../../../../src/instruments/seu/calibration/report.ts';
+import { signature } from '../../../../../src/instruments/seu/calibration/sentences.ts';
 import {
   balanceRows,
   contractionRows,
@@ -181,6 +185,45 @@ describe('unconverged fits', () => {
       value: 2,
       severity: 'look',
     });
+  });
+});
+
+describe('fits whose chains stood still', () => {
+  const rows = mockRows({ replicates: 40, maxRank: 999 });
+  const Q = NAMES.length;
+  const at = (replicate: number, variable: string): number => replicate * Q + NAMES.indexOf(variable);
+  rows.summaries.rhat[at(3, 'alpha')] = NaN;
+  rows.summaries.sd[at(5, 'log_lik')] = 0;
+  rows.summaries.ess_bulk[at(8, 'alpha')] = NaN;
+  rows.summaries.rhat[at(8, 'log_lik')] = 1.4;
+  rows.summaries.sd[at(11, 'beta[1,1]')] = 0;
+  const report = calibrationReport(context(40), rows);
+
+  it('are not converged: an unknown R-hat or effective size, or no spread', () => {
+    expect(report.unconverged.map(({ replicate, variable }) => [replicate, variable])).toEqual([
+      [3, 'alpha'],
+      [5, 'log_lik'],
+      [8, 'alpha'],
+    ]);
+    expect(report.unconverged[1]).toMatchObject({ sd: 0, rhat: 1 });
+    const { value, hint } = report.diagnostics.find(({ id }) => id === 'unconverged')!;
+    expect(value).toBe(3);
+    expect(hint).toMatch(/R-hat above 1.01 or unknown, .* or draws that never varied/);
+  });
+});
+
+describe('the signature of z-scores', () => {
+  const of = (...z: readonly number[]): string =>
+    signature({ columns: { z_score: Float64Array.from(z) } as unknown as QuantityColumns });
+
+  it('is read where posteriors vary, and says how many do not', () => {
+    expect(of(-2, -1, 0, 1, 2)).toBe('are too narrow');
+    expect(of(-2, -1, 0, 1, 2, Infinity, -Infinity, NaN)).toBe(
+      'are too narrow and do not vary at all in 3 of 8 replicates',
+    );
+    expect(of(1, -1, Infinity)).toBe('do not vary at all in 1 of 3 replicates');
+    expect(of(Infinity, Infinity)).toBe('do not vary at all in 2 of 2 replicates');
+    expect(of(1, -1)).toBe('');
   });
 });
 
