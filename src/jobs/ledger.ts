@@ -20,6 +20,8 @@ export interface Ledger {
   /** Puts tasks back in line, from their last checkpoint or from nothing. */
   release(keys: readonly string[], fromNothing: boolean): void;
   checkpoint(key: string): Checkpoint | null;
+  /** Whether chunks of an unfinished task are stored that it cannot go on from: it starts again without them. */
+  orphaned(key: string): boolean;
   readonly finished: boolean;
 }
 
@@ -27,6 +29,7 @@ interface Entry {
   state: TaskState;
   running: boolean;
   checkpoint: Checkpoint | null;
+  orphaned: boolean;
 }
 
 /** Iterations of a task, as its advances will count them. */
@@ -41,10 +44,22 @@ function iterationsOf(task: Task): number {
 const rowsOf = (task: Task): number =>
   isTuning(task) ? 1 : task.kind === 'replicates' ? task.count : task.sampler.draws;
 
-const keptDraws = (chunks: readonly Chunk[]): number => chunks.reduce((sum, { count }) => sum + count, 0);
+/** Rows in chunks that follow one another from the first on; null where rows are missing or there twice. */
+function keptRows(chunks: readonly Chunk[]): number | null {
+  let next = 0;
+  for (const { first, count } of [...chunks].sort((a, b) => a.first - b.first)) {
+    if (first !== next) return null;
+    next += count;
+  }
+  return next;
+}
 
-function entryOf(task: Task, chunks: readonly Chunk[], checkpoint: Checkpoint | null): Entry {
-  const done = keptDraws(chunks) >= rowsOf(task);
+/** Chunks go with the checkpoint after them: without it, or not in line, they would be there twice. */
+function entryOf(task: Task, chunks: readonly Chunk[], saved: Checkpoint | null): Entry {
+  const kept = keptRows(chunks);
+  const done = kept !== null && kept >= rowsOf(task);
+  const orphaned = !done && chunks.length > 0 && (kept === null || saved === null);
+  const checkpoint = orphaned ? null : saved;
   const iterations = iterationsOf(task);
   const iteration = done ? iterations : (checkpoint?.iteration ?? 0);
   const engine = checkpoint?.engine ?? null;
@@ -52,6 +67,7 @@ function entryOf(task: Task, chunks: readonly Chunk[], checkpoint: Checkpoint | 
     state: { key: task.key, iteration, iterations, done, failure: null, engine },
     running: false,
     checkpoint,
+    orphaned,
   };
 }
 
@@ -126,10 +142,12 @@ export function ledger(
         found.running = false;
         if (!fromNothing) continue;
         found.checkpoint = null;
+        found.orphaned = false;
         found.state = { ...found.state, iteration: 0, engine: null };
       }
     },
     checkpoint: (key) => entry(key).checkpoint,
+    orphaned: (key) => entry(key).orphaned,
     get finished() {
       return [...entries.values()].every(({ state }) => state.done);
     },

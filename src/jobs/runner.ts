@@ -157,21 +157,27 @@ class Job {
     }
   }
 
-  /** Where tasks of a batch go on; those begun on the other engine start again: half a chain from each would be neither. */
+  /**
+   * Where tasks of a batch go on. Those begun on the other engine start again (half a chain from each would be neither),
+   * as do those whose stored draws have no checkpoint after them.
+   */
   private async checkpointsOn(
     kind: EngineKind,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, Checkpoint>> {
     const begun = keys.map((key) => this.tasks.checkpoint(key)).filter((checkpoint) => checkpoint !== null);
     const stranded = begun.filter(({ engine }) => engine !== kind).map(({ taskKey }) => taskKey);
-    if (stranded.length > 0) {
+    if (stranded.length > 0)
       this.warnings.add('Unfinished chains that began on the GPU started again on the CPU.');
-      await this.forget(stranded);
-      this.tasks.release(stranded, true);
-      this.tasks.start(stranded, kind);
-    }
+    await this.restart([...stranded, ...keys.filter((key) => this.tasks.orphaned(key))], kind);
     const own = begun.filter(({ engine }) => engine === kind);
     return new Map(own.map((checkpoint) => [checkpoint.taskKey, checkpoint]));
+  }
+
+  private async restart(keys: readonly string[], kind: EngineKind): Promise<void> {
+    await this.forget(keys);
+    this.tasks.release(keys, true);
+    this.tasks.start(keys, kind);
   }
 
   private async advanceAll(run: Run, open: Set<string>): Promise<void> {
