@@ -21,6 +21,6 @@ export function spawnDesigns(): Designs {
   return {
     design: (content, model, seed) => call((designs) => designs.design(content, model, seed)),
     prior: (content, settings, seed) => call((designs) => designs.prior(content, settings, seed)),
-    power: (replicates, maxRank, level) => call((designs) => designs.power(replicates, maxRank, level)),
+    power: (variables, looks, maxRank) => call((designs) => designs.power(variables, looks, maxRank)),
   };
 }

@@ -1,4 +1,5 @@
 // The workflow on real state: examines designs and priors in a worker, and turns settings into runs.
+import type { ForeseenPower } from '../../instruments/seu/calibration/foreseen.ts';
 import type { CalibrationPlan } from '../../instruments/seu/calibration/plan.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
 import { encodeSeu } from '../../instruments/seu/encode.ts';
@@ -16,14 +17,7 @@ import { router } from '../router.svelte.ts';
 import { toasts } from '../toasts.svelte.ts';
 import { brokenPlan, type BreakName } from '../workflow/broken.ts';
 import { CalibrationDraft, type CalibrationSubject } from '../workflow/calibration-draft.svelte.ts';
-import type {
-  Comparison,
-  Examined,
-  FinishedFit,
-  Foreseen,
-  RefitKind,
-  WorkflowDesk,
-} from '../workflow/desk.ts';
+import type { Comparison, Examined, FinishedFit, RefitKind, WorkflowDesk } from '../workflow/desk.ts';
 import { PriorDraftSettings } from '../workflow/prior-study.svelte.ts';
 import { RecoveryDraft } from '../workflow/recovery-draft.svelte.ts';
 import type { StepName, StepView } from '../workflow/steps.ts';
@@ -44,8 +38,6 @@ const ANALYSES: Readonly<Partial<Record<StepName, readonly string[]>>> = {
   calibration: ['sbc'],
   fit: ['fit', 'study'],
 };
-/** Level of a verdict over all quantities. */
-const LEVEL = 0.05;
 
 export class LiveWorkflow implements WorkflowDesk {
   readonly study = new StudyDraft();
@@ -57,7 +49,7 @@ export class LiveWorkflow implements WorkflowDesk {
   examinedPrior = $state.raw<LognormalPrior>(SEU_PRESETS.m_0.priors.alpha);
   checks = $state.raw<Examined<FitChecks>>(NOTHING);
   comparison = $state.raw<Examined<Comparison>>(NOTHING);
-  foreseen = $state.raw<Foreseen | null>(null);
+  foreseen = $state.raw<ForeseenPower | null>(null);
   #asked = 0;
   #watched = $state.raw<WatchedStudy | null>(null);
   #seen = '';
@@ -117,11 +109,11 @@ export class LiveWorkflow implements WorkflowDesk {
     const { chosen } = this.study;
     const model = this.study.resolvedModel();
     if (!chosen || !model || this.calibrationDraft.faults.length > 0) return;
-    const { replicates, maxRank, psi, projections } = this.calibrationDraft.numbers;
+    const { maxRank, psi, projections } = this.calibrationDraft.numbers;
     const names = quantityNames(model, encodeSeu(chosen.content, model.link), { psi, projections });
     const asked = (this.#asked += 1);
-    this.#luce.designs.power(replicates, maxRank, LEVEL / names.length).then((detectable) => {
-      if (asked === this.#asked) this.foreseen = { replicates, detectable };
+    this.#luce.designs.power(names, this.calibrationDraft.plannedLooks, maxRank).then((foreseen) => {
+      if (asked === this.#asked) this.foreseen = foreseen;
     }, complain);
   }
 

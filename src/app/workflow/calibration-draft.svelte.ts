@@ -4,6 +4,7 @@ import {
   calibrationSampler,
   type CalibrationArm,
   type CalibrationPlan,
+  type PlannedLooks,
   type Shard,
 } from '../../instruments/seu/calibration/plan.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
@@ -108,6 +109,12 @@ export class CalibrationDraft {
     return { ...calibrationSampler(model), draws: maxRank, thin, warmup };
   }
 
+  /** Faults must be empty. */
+  get plannedLooks(): PlannedLooks {
+    const { replicates } = this.numbers;
+    return { level: LEVEL, planned: [...(numbersIn(this.looks) ?? []), replicates], added: [] };
+  }
+
   /** The plan; faults must be empty. */
   plan({ model, design, seed, label }: CalibrationSubject): CalibrationPlan {
     const { replicates, psi, projections } = this.numbers;
@@ -119,7 +126,7 @@ export class CalibrationDraft {
       settings: {
         arms: [soundArm({ model, design })],
         replicates: { first: 0, count: replicates },
-        looks: { level: LEVEL, planned: [...(numbersIn(this.looks) ?? []), replicates], added: [] },
+        looks: this.plannedLooks,
         shard: this.shard,
         posterior: null,
         sampler: this.samplerFor(model),

@@ -1,10 +1,10 @@
 // What the workflow's pages need of the state behind them, and what they can ask of it.
+import type { ForeseenPower } from '../../instruments/seu/calibration/foreseen.ts';
 import type { ShiftRow } from '../../instruments/seu/check/shifts.ts';
 import type { ContractionRow } from '../../instruments/seu/compare/contraction.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
 import type { PriorReport } from '../../instruments/seu/prior/report.ts';
 import type { LognormalPrior } from '../../models/seu/presets.ts';
-import type { Detectable } from '../../statistics/sbc/power.ts';
 import type { FitChecks } from '../../workers/fit-checks.ts';
 import type { BreakName } from './broken.ts';
 import type { CalibrationDraft } from './calibration-draft.svelte.ts';
@@ -22,12 +22,6 @@ export interface Examined<Report> {
   readonly subject: string;
   /** What stopped it, in words, or null. */
   readonly fault: string | null;
-}
-
-/** What a calibration of the size in the settings would see; null until it is known. */
-export interface Foreseen {
-  readonly replicates: number;
-  readonly detectable: Detectable;
 }
 
 /** A fit kept here that can be checked and compared. */
@@ -56,7 +50,8 @@ export interface WorkflowDesk {
   readonly prior: Examined<PriorReport>;
   /** α's prior that `prior` was made with. */
   readonly examinedPrior: LognormalPrior;
-  readonly foreseen: Foreseen | null;
+  /** What a calibration of the size in the settings would see; null until it is known. */
+  readonly foreseen: ForeseenPower | null;
   /** Newest first. */
   readonly fits: readonly FinishedFit[];
   readonly checks: Examined<FitChecks>;

@@ -9,10 +9,13 @@ import {
 import { detectable } from '../../../statistics/sbc/power.ts';
 import { rankReference } from '../../../statistics/sbc/reference.ts';
 import type { PlannedLooks } from './plan.ts';
-import type { CalibrationState, CalibrationVerdict, QuantityReport } from './report.ts';
+import type { CalibrationVerdict, QuantityReport } from './report.ts';
 
 /** Looks may always be added: a fifth of the level is set aside for them. */
 const schedule = ({ level, planned }: PlannedLooks) => ({ level, planned, open: true });
+
+/** Level of the verdict at look 1, 2, …. */
+export const levelOfLook = (looks: PlannedLooks, look: number): number => levelAtLook(schedule(looks), look);
 
 const ranksOf = (quantities: readonly QuantityReport[]): readonly QuantityRanks[] =>
   quantities.map(({ variable, information, columns }) => ({ variable, information, ranks: columns.rank }));
@@ -42,7 +45,7 @@ export function judge(
 ): Judged | null {
   const [{ n, max_rank }] = quantities;
   if (n < 2) return null;
-  const level = levelAtLook(schedule(looks), look);
+  const level = levelOfLook(looks, look);
   const ranks = ranksOf(quantities);
   const overall = overallVerdict(ranks, max_rank, level);
   const worst = failed === 0 ? overall : worstCaseVerdict(ranks, max_rank, failed, level);
@@ -66,13 +69,3 @@ export function judge(
     quantities: quantities.map((quantity, i) => ({ ...quantity, adjusted: overall.quantities[i].adjusted })),
   };
 }
-
-/** The next planned look after `replicates`, or null. */
-export const nextLook = ({ planned, added }: PlannedLooks, replicates: number): number | null =>
-  [...planned, ...added].find((total) => total > replicates) ?? null;
-
-export const growing = (looks: PlannedLooks, replicates: number): CalibrationState => ({
-  kind: 'growing',
-  replicates,
-  next: nextLook(looks, replicates),
-});
