@@ -1,6 +1,12 @@
 // Folds the replicates of a stored run into reports, one an arm, as small as pictures allow.
-import { calibrationReport, contextOf, rowsOf } from '../instruments/seu/calibration/calibrate.ts';
-import type { CalibrationPlan, PlannedLooks } from '../instruments/seu/calibration/plan.ts';
+import {
+  calibrationReport,
+  contextOf,
+  rowsOf,
+  rowsWithoutGap,
+} from '../instruments/seu/calibration/calibrate.ts';
+import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import { passedLook } from '../instruments/seu/calibration/range.ts';
 import type {
   CalibrationReport,
   CalibrationVerdict,
@@ -103,21 +109,14 @@ function firstRows(rows: ReplicateRows, count: number): ReplicateRows {
   };
 }
 
-/** The largest look whose replicates have all landed, and fewer than have landed in all; null where there is none. */
-function passedLook({ replicates }: ReplicateRows, { planned, added }: PlannedLooks): number | null {
-  const gap = replicates.findIndex((replicate, i) => replicate !== replicates[0] + i);
-  const contiguous = gap < 0 ? replicates.length : gap;
-  const passed = [...planned, ...added].filter((n) => n <= contiguous && n < replicates.length);
-  return passed.length === 0 ? null : Math.max(...passed);
-}
-
 function armReport(stored: Stored<CalibrationPlan>, arm: number, seen: ReadonlySet<number>): ArmReport {
   const context = contextOf(stored.plan, arm);
   const rows = armRows(stored, arm);
   const { quantities, ...report } = calibrationReport(context, rows);
   const fitted = report.replicates - report.failures.length;
   const band = fitted < 2 ? null : ecdfBand(rankReference(fitted, report.max_rank));
-  const look = report.state.kind === 'look' ? null : passedLook(rows, context.looks);
+  const inRow = rowsWithoutGap(context, rows);
+  const look = report.state.kind === 'look' ? null : passedLook(context.looks, inRow);
   const then = look === null ? null : calibrationReport(context, firstRows(rows, look)).state;
   return {
     ...report,

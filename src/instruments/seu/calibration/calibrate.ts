@@ -7,13 +7,13 @@ import { informationOf } from './information.ts';
 import { informativenessOf } from './informativeness.ts';
 import { maxRankOf, studyOf, type CalibrationPlan, type PlannedLooks } from './plan.ts';
 import { quantityReport, rankPicture } from './quantity.ts';
-import { lookAt, rangeOf } from './range.ts';
+import { lookAt, nextLook, rangeOf, withoutGap } from './range.ts';
 import type { CalibrationReport, CalibrationState, QuantityReport } from './report.ts';
 import { fittedRows, rowsOfChunks, type ReplicateRows } from './rows.ts';
 import { findingOf, sentencesOf } from './sentences.ts';
 import { failedReplicates, unconvergedReplicates } from './trouble.ts';
 import { verdictDiagnostics } from './verdict-diagnostics.ts';
-import { growing, judge } from './verdict.ts';
+import { judge } from './verdict.ts';
 
 /** What a report needs to know beside the rows. */
 export interface CalibrationContext {
@@ -22,6 +22,8 @@ export interface CalibrationContext {
   readonly fitted: string;
   /** Replicates asked for in this run or part. */
   readonly planned: number;
+  /** Number of the study's first replicate; that of the first row where no plan tells it. */
+  readonly first?: number;
   readonly looks: PlannedLooks;
 }
 
@@ -32,6 +34,7 @@ export function contextOf({ settings }: CalibrationPlan, arm: number): Calibrati
     model: model.name,
     fitted: fitted.name,
     planned: rangeOf(settings).count,
+    first: settings.replicates.first,
     looks: settings.looks,
   };
 }
@@ -60,24 +63,31 @@ interface Standing {
   readonly quantities: readonly QuantityReport[];
 }
 
-/** Quantities as they stand, and the verdict where a look is due. */
-function standingOf(rows: ReplicateRows, looks: PlannedLooks): Standing {
+/** Replicates in a row from the study's first: what a verdict may be over. */
+export const rowsWithoutGap = ({ first }: CalibrationContext, { replicates }: ReplicateRows): number =>
+  withoutGap(replicates, first ?? replicates[0]);
+
+/** Quantities as they stand, and the verdict where a look is due: at replicates 1 … N of the study and no others. */
+function standingOf(context: CalibrationContext, rows: ReplicateRows): Standing {
+  const { looks } = context;
   const fitted = fittedRows(rows);
-  const landed = rows.replicates.length;
-  const look = fitted.length < 2 ? null : lookAt(looks, landed);
+  const replicates = rows.replicates.length;
+  const inRow = rowsWithoutGap(context, rows);
+  const look = fitted.length < 2 || inRow < replicates ? null : lookAt(looks, replicates);
   const picture = rankPicture(fitted.length, rows.maxRank);
   const information = informationOf(rows.quantities);
   const quantities = rows.quantities.map((_, q) =>
     quantityReport(rows, q, information[q], fitted, picture, look !== null),
   );
-  const judged = look === null ? null : judge(quantities, looks, look, landed - fitted.length);
-  if (judged === null) return { state: growing(looks, landed), quantities };
+  const judged = look === null ? null : judge(quantities, looks, look, replicates - fitted.length);
+  if (judged === null)
+    return { state: { kind: 'growing', replicates, next: nextLook(looks, inRow) }, quantities };
   return { state: { kind: 'look', verdict: judged.verdict }, quantities: judged.quantities };
 }
 
 export function calibrationReport(context: CalibrationContext, rows: ReplicateRows): CalibrationReport {
-  const { label, model, fitted, planned, looks } = context;
-  const { state, quantities } = standingOf(rows, looks);
+  const { label, model, fitted, planned } = context;
+  const { state, quantities } = standingOf(context, rows);
   const informativeness = informativenessOf(quantities);
   const failures = failedReplicates(rows);
   const unconverged = unconvergedReplicates(rows);

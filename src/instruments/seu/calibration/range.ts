@@ -40,3 +40,17 @@ export function lookAt({ planned, added }: PlannedLooks, replicates: number): nu
   const look = [...planned, ...added].indexOf(replicates);
   return look < 0 ? null : look + 1;
 }
+
+/** How many of the ascending `replicates` stand in a row from `first`, the study's own first. */
+export function withoutGap(replicates: readonly number[], first: number): number {
+  const gap = replicates.findIndex((replicate, i) => replicate !== first + i);
+  return gap < 0 ? replicates.length : gap;
+}
+
+/** The next look after `replicates`, or null. */
+export const nextLook = ({ planned, added }: PlannedLooks, replicates: number): number | null =>
+  [...planned, ...added].find((total) => total > replicates) ?? null;
+
+/** The last look whose replicates have all landed, `landed` in a row; null where there is none. */
+export const passedLook = ({ planned, added }: PlannedLooks, landed: number): number | null =>
+  [...planned, ...added].filter((total) => total <= landed).at(-1) ?? null;

@@ -73,7 +73,10 @@ export interface CalibrationVerdict {
   readonly power: Detectable;
 }
 
-/** Where the study stands; a verdict is given at planned looks only. */
+/**
+ * Where the study stands; a verdict is given at planned looks only, over replicates 1 … N of the study without a gap.
+ * `next` is the first look whose replicates are not all there.
+ */
 export type CalibrationState =
   | { readonly kind: 'growing'; readonly replicates: number; readonly next: number | null }
   | { readonly kind: 'look'; readonly verdict: CalibrationVerdict };

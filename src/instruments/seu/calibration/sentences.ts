@@ -51,8 +51,10 @@ export function findingOf(
   quantities: readonly QuantityReport[],
 ): string {
   if (state.kind === 'look') return verdictWords(label, state.verdict, quantities);
-  const comes = state.next === null ? 'no look is planned beyond' : `the verdict comes at ${state.next}`;
-  return `${state.replicates} of ${planned} replicates are in; ${comes}.`;
+  const { replicates, next } = state;
+  const comes = next === null ? 'no look is planned beyond' : `the verdict comes at ${next}`;
+  const gap = next === null || replicates < next ? '' : `, but not all of the first ${next}`;
+  return `${replicates} of ${planned} replicates are in${gap}; ${comes}.`;
 }
 
 function powerWords({ power, replicates, distinct }: CalibrationVerdict): string {

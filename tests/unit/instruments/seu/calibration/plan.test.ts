@@ -13,7 +13,13 @@ import {
   type CalibrationSettings,
 } from '../../../../../src/instruments/seu/calibration/plan.ts';
 import { posteriorPlan, truthsOfDraws } from '../../../../../src/instruments/seu/calibration/posterior.ts';
-import { lookAt, rangeOf } from '../../../../../src/instruments/seu/calibration/range.ts';
+import {
+  lookAt,
+  nextLook,
+  passedLook,
+  rangeOf,
+  withoutGap,
+} from '../../../../../src/instruments/seu/calibration/range.ts';
 import { designContent } from '../../../../../src/instruments/seu/design/generate.ts';
 import { DEFAULT_DESIGN } from '../../../../../src/instruments/seu/design/settings.ts';
 import { SEU_PRESETS } from '../../../../../src/models/seu/presets.ts';
@@ -122,6 +128,15 @@ describe('settings of a calibration', () => {
     const looks = { level: 0.05, planned: [100, 200], added: [250] };
     expect([50, 100, 200, 250, 251].map((n) => lookAt(looks, n))).toEqual([null, 1, 2, 3, null]);
     expect(rangeOf(plan().settings)).toEqual({ first: 0, count: 47 });
+    expect([99, 100, 199, 250, 999].map((n) => nextLook(looks, n))).toEqual([100, 200, 200, null, null]);
+    expect([99, 100, 199, 250, 999].map((n) => passedLook(looks, n))).toEqual([null, 100, 100, 250, 250]);
+  });
+
+  it('count replicates in a row from the first of the study', () => {
+    expect(withoutGap([], 0)).toBe(0);
+    expect(withoutGap([5, 6, 7], 5)).toBe(3);
+    expect(withoutGap([0, 1, 3, 4], 0)).toBe(2);
+    expect(withoutGap([1, 2, 3], 0)).toBe(0);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type CalibrationContext,
 } from '../../../../../src/instruments/seu/calibration/calibrate.ts';
 import { informationOf } from '../../../../../src/instruments/seu/calibration/information.ts';
+import { joinRows } from '../../../../../src/instruments/seu/calibration/rows.ts';
 import type {
   CalibrationReport,
   QuantityColumns,
@@ -158,6 +159,23 @@ describe('a growing study', () => {
     const { look, level, spent } = verdictOf(report);
     expect([look, level, spent].map((value) => Number(value.toFixed(6)))).toEqual([3, 0.0025, 0.0475]);
     expect(report.sentences.join(' ')).toMatch(/This is look 3/);
+  });
+
+  it('gives no verdict over other replicates than the first N', () => {
+    const looks = { planned: [30, 60] };
+    const gap = joinRows([slice(rows, 0, 20), slice(rows, 50, 60)]);
+    const report = calibrationReport({ ...context(60, looks), first: 0 }, gap);
+    expect(report.state).toEqual({ kind: 'growing', replicates: 30, next: 30 });
+    expect(report.finding).toBe(
+      '30 of 60 replicates are in, but not all of the first 30; the verdict comes at 30.',
+    );
+    expect(report.quantities.every(({ p }) => p === null)).toBe(true);
+    const second = calibrationReport({ ...context(30, looks), first: 0 }, slice(rows, 30, 60));
+    expect(second.state).toEqual({ kind: 'growing', replicates: 30, next: 30 });
+    const whole = calibrationReport({ ...context(60, looks), first: 0 }, slice(rows, 0, 30));
+    expect(verdictOf(whole)).toMatchObject({ look: 1, replicates: 30 });
+    // Rows without a plan begin where they begin.
+    expect(verdictOf(calibrationReport(context(30, looks), slice(rows, 30, 60))).look).toBe(1);
   });
 
   it('begins with nothing', () => {
