@@ -26,6 +26,12 @@ export function memoryStore(): JobStore {
     async putRun(run) {
       records.set(run.id, run);
     },
+    async updateRun(id, change) {
+      const run = records.get(id);
+      if (!run) return null;
+      records.set(id, change(run));
+      return records.get(id)!;
+    },
     getRun: async (id) => records.get(id) ?? null,
     listRuns: async () => [...records.values()],
     async deleteRun(id) {

@@ -17,6 +17,8 @@ export interface JobStore {
   /** Creates or replaces the record; its chunks stay. */
   putRun(run: RunRecord): Promise<void>;
   getRun(id: string): Promise<RunRecord | null>;
+  /** Changes the record as it stands, in one transaction; null, with nothing written, where there is none (any more). */
+  updateRun(id: string, change: (run: RunRecord) => RunRecord): Promise<RunRecord | null>;
   listRuns(): Promise<readonly RunRecord[]>;
   /** Removes the record with its chunks and checkpoints. */
   deleteRun(id: string): Promise<void>;

@@ -43,13 +43,17 @@ function isAnnouncement(data: unknown): data is Announcement {
 
 /** The same store, announcing each write once it is committed. */
 export function announcing(store: LuceStore, { announce }: Announcer): LuceStore {
-  const after = async (write: Promise<void>, announcement: Announcement): Promise<void> => {
-    await write;
-    announce(announcement);
+  const after = async <Value>(write: Promise<Value>, ...news: readonly Announcement[]): Promise<Value> => {
+    const value = await write;
+    news.forEach(announce);
+    return value;
   };
   return {
     ...store,
     putRun: (run) => after(store.putRun(run), { kind: 'run changed', runId: run.id }),
+    updateRun: (runId, change) => after(store.updateRun(runId, change), { kind: 'run changed', runId }),
+    keepRun: (whole) =>
+      after(store.keepRun(whole), { kind: 'datasets changed' }, { kind: 'run changed', runId: whole.run.id }),
     append: (runId, progress) => after(store.append(runId, progress), { kind: 'run changed', runId }),
     clearTask: (runId, key) => after(store.clearTask(runId, key), { kind: 'run changed', runId }),
     deleteRun: (runId) => after(store.deleteRun(runId), { kind: 'run deleted', runId }),

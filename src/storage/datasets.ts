@@ -1,6 +1,7 @@
 // Datasets in IndexedDB, each under the hash of its content.
+import type { IDBPObjectStore } from 'idb';
 import type { Dataset, DatasetStore } from '../formats/dataset.ts';
-import type { LuceDatabase } from './schema.ts';
+import type { LuceDatabase, LuceSchema, StoreName } from './schema.ts';
 import { saying, write } from './transaction.ts';
 
 const READ = 'read datasets';
@@ -17,8 +18,15 @@ export function indexedDbDatasets(database: LuceDatabase): DatasetStore {
 }
 
 const putDatasets = (database: LuceDatabase, datasets: readonly Dataset[]): Promise<void> =>
-  write(database, ['datasets'], 'save datasets', async (tx) => {
-    const store = tx.objectStore('datasets');
-    for (const dataset of datasets)
-      if ((await store.getKey(dataset.hash)) === undefined) await store.put(dataset);
-  });
+  write(database, ['datasets'], 'save datasets', (tx) => addDatasets(tx.objectStore('datasets'), datasets));
+
+type DatasetObjects = Pick<
+  IDBPObjectStore<LuceSchema, StoreName[], 'datasets', 'readwrite'>,
+  'getKey' | 'put'
+>;
+
+/** Puts those that are not there: the same hash is the same content, and the first name given stays. */
+export async function addDatasets(store: DatasetObjects, datasets: readonly Dataset[]): Promise<void> {
+  for (const dataset of datasets)
+    if ((await store.getKey(dataset.hash)) === undefined) await store.put(dataset);
+}

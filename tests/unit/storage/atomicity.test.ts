@@ -94,6 +94,33 @@ describe('a list of datasets', () => {
   });
 });
 
+describe('a run from elsewhere', () => {
+  const whole = {
+    run: run('b', 'done'),
+    datasets: [dataset('h')],
+    chunks: [chunk('t', 0), chunk('t', 3)],
+  };
+
+  it.each([1, 2, 3, 4])('that a full disk aborts at put %i leaves nothing of itself', async (count) => {
+    abortAfter(count, 'QuotaExceededError');
+    await expect(store.keepRun(whole)).rejects.toThrow(QuotaError);
+    expect(await store.listRuns()).toEqual([run('a')]);
+    expect(await store.listDatasets()).toEqual([]);
+    expect(await store.chunks('b')).toEqual([]);
+    await expectUnchanged();
+  });
+});
+
+describe('a change of a run', () => {
+  it('that throws leaves the run as it was', async () => {
+    const change = () => {
+      throw new RangeError('no such replicate');
+    };
+    await expect(store.updateRun('a', change)).rejects.toThrow('no such replicate');
+    expect(await store.getRun('a')).toEqual(run('a'));
+  });
+});
+
 describe('a deletion', () => {
   it('that fails leaves the run whole', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(function (this: IDBObjectStore) {

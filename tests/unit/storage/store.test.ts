@@ -1,4 +1,4 @@
-// Every method of the two stores on IndexedDB, against what was put in.
+// Every method of the stores on IndexedDB, against what was put in.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkpoint, chunk, dataset, freshIndexedDb, run } from './samples.ts';
 import { openLuceDatabase } from '../../../src/storage/database.ts';
@@ -45,6 +45,38 @@ describe('runs', () => {
     expect(await database.count('chunks')).toBe(4);
     expect(await store.chunks('a1')).toHaveLength(2);
     expect(await store.checkpoints('b')).toEqual([checkpoint('t', 4)]);
+  });
+
+  it('change as they stand, one change after the other', async () => {
+    await store.putRun(run('a'));
+    const changes = [1, 2, 3].map((step) =>
+      store.updateRun('a', (record) => ({ ...record, headline: `${record.headline ?? ''}${step}` })),
+    );
+    expect((await Promise.all(changes)).map((record) => record?.headline)).toEqual(['1', '12', '123']);
+    expect(await store.getRun('a')).toEqual({ ...run('a'), headline: '123' });
+  });
+
+  it('that were deleted are not brought back by a change', async () => {
+    await store.putRun(run('a'));
+    const [, changed] = await Promise.all([
+      store.deleteRun('a'),
+      store.updateRun('a', (record) => ({ ...record, state: 'done' })),
+    ]);
+    expect(changed).toBeNull();
+    expect(await store.listRuns()).toEqual([]);
+  });
+
+  it('from elsewhere come with their datasets and draws, and leave alone what is kept already', async () => {
+    const whole = { run: run('a', 'done'), datasets: [dataset('h')], chunks: [chunk('t', 0), chunk('t', 3)] };
+    expect(await store.keepRun(whole)).toBe(true);
+    expect(await store.getRun('a')).toEqual(run('a', 'done'));
+    expect(await store.listDatasets()).toEqual([dataset('h')]);
+    expect(await store.chunks('a')).toEqual(whole.chunks);
+    const again = { run: run('a'), datasets: [dataset('i')], chunks: [chunk('u', 0)] };
+    expect(await store.keepRun(again)).toBe(false);
+    expect(await store.getRun('a')).toEqual(run('a', 'done'));
+    expect(await store.listDatasets()).toEqual([dataset('h')]);
+    expect(await store.chunks('a')).toEqual(whole.chunks);
   });
 
   it('that were deleted take no further draws', async () => {

@@ -97,18 +97,25 @@ describe('announcements', () => {
     await expect(store.append('a', { chunks: [chunk('t', 0)], checkpoints: [] })).rejects.toThrow();
     expect(heard).toEqual([]);
     await store.putRun(run('a'));
+    await store.updateRun('a', (record) => record);
     await store.append('a', { chunks: [chunk('t', 0)], checkpoints: [] });
     await store.clearTask('a', 't');
     await store.deleteRun('a');
     await store.putDatasets([dataset('h')]);
     await store.deleteDataset('h');
+    await store.keepRun({ run: run('b'), datasets: [], chunks: [] });
+    await store.deleteRun('b');
     expect(heard).toEqual([
+      { kind: 'run changed', runId: 'a' },
       { kind: 'run changed', runId: 'a' },
       { kind: 'run changed', runId: 'a' },
       { kind: 'run changed', runId: 'a' },
       { kind: 'run deleted', runId: 'a' },
       { kind: 'datasets changed' },
       { kind: 'datasets changed' },
+      { kind: 'datasets changed' },
+      { kind: 'run changed', runId: 'b' },
+      { kind: 'run deleted', runId: 'b' },
     ]);
     expect(await store.listRuns()).toEqual([]);
     database.close();
