@@ -33,4 +33,16 @@ export const SITE = {
   ties: 26,
   /** Replicates resampled for an interval over them; iteration = interval. */
   resample: 27,
+  /** Portability: training and test rows of a cell; word = row drawn. Iteration 0 is the fixed split. */
+  folds: 32,
+  /** Portability: sampled sources and target; iteration = split. */
+  sourceSets: 33,
+  /** Portability: instances exchanged between environments, and their folds; iteration = permutation from 1. */
+  exchange: 34,
+  /** Portability: instances resampled under the null; iteration = bootstrap draw. */
+  nullResample: 35,
+  /** Portability: instances resampled within environments for an interval; iteration = resample. */
+  outerResample: 36,
+  /** Portability: a place among tied permutations; word = statistic. */
+  tiedPermutation: 37,
 } as const;

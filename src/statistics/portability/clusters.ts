@@ -1,0 +1,73 @@
+// Instances as clusters: the rows of one x in one environment stay together when labels are exchanged or resampled.
+import type { RandomStream } from '../../math/random.ts';
+import { rowsByEnvironment, type Cell } from './cell.ts';
+
+/** Rows of one instance in one environment, ascending. */
+export interface Cluster {
+  readonly environment: number;
+  readonly instance: number;
+  readonly rows: Uint32Array;
+}
+
+/** Clusters by environment, then by first row. */
+export function clustersOf({ environment, instance }: Cell): readonly Cluster[] {
+  const groups = new Map<string, number[]>();
+  environment.forEach((e, row) => {
+    const key = `${e}:${instance[row]}`;
+    const rows = groups.get(key);
+    if (rows) rows.push(row);
+    else groups.set(key, [row]);
+  });
+  return [...groups.values()]
+    .map((rows) => ({
+      environment: environment[rows[0]],
+      instance: instance[rows[0]],
+      rows: Uint32Array.from(rows),
+    }))
+    .sort((a, b) => a.environment - b.environment || a.rows[0] - b.rows[0]);
+}
+
+/** Exchanges the labels at `places` among themselves, uniformly. */
+function shuffle(labels: Uint16Array, places: Uint32Array, random: RandomStream): void {
+  for (let i = places.length - 1; i > 0; i--) {
+    const j = Math.floor(random.uniform() * (i + 1));
+    const label = labels[places[i]];
+    labels[places[i]] = labels[places[j]];
+    labels[places[j]] = label;
+  }
+}
+
+/** Groups of clusters among which environments are exchangeable: all of them, or those of one instance. */
+function strata(clusters: readonly Cluster[], shared: boolean): readonly Uint32Array[] {
+  if (!shared) return [Uint32Array.from(clusters.keys())];
+  const byInstance = new Map<number, number[]>();
+  clusters.forEach(({ instance }, c) => byInstance.set(instance, [...(byInstance.get(instance) ?? []), c]));
+  return [...byInstance.values()].map((places) => Uint32Array.from(places));
+}
+
+/** Relabels whole instances with environments. */
+export interface Exchange {
+  /** Rows of each environment under one exchange of labels, ascending. */
+  draw(random: RandomStream): Uint32Array[];
+}
+
+/**
+ * Permutes whole instances over environments, within each instance where x is shared by environments. Under portable
+ * behaviour the relabelled data are as likely as the data: the permutation test is exact.
+ */
+export function exchangeOf(cell: Cell): Exchange {
+  const clusters = clustersOf(cell);
+  const groups = strata(clusters, cell.shared);
+  const observed = Uint16Array.from(clusters, ({ environment }) => environment);
+  return {
+    draw(random) {
+      const labels = Uint16Array.from(observed);
+      for (const places of groups) shuffle(labels, places, random);
+      const environment = new Uint16Array(cell.environment.length);
+      clusters.forEach(({ rows }, c) => {
+        for (const row of rows) environment[row] = labels[c];
+      });
+      return rowsByEnvironment(cell.environments, environment);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// One comparison: a predictor trained on source environments against one trained on the target, on the target's test fold.
+import { log } from '../../math/elementary.ts';
+import type { Cell, Folds } from './cell.ts';
+import { distanceMeter, groupActions, type ActionGroups, type DistanceMeter } from './distance.ts';
+import type { Fitted, Learner } from './learner.ts';
+
+/** Source environments and the held-out target. */
+export interface SourceTarget {
+  readonly sources: readonly number[];
+  readonly target: number;
+}
+
+/** How well a predictor does on the fold's rows. */
+export interface Errors {
+  /** Σ (a − ŷ)². */
+  readonly sse: number;
+  /** 1 − SSE / SST about the fold's mean; null where actions do not vary. */
+  readonly r2: number | null;
+}
+
+/** The common test fold of a target, with what every comparison on it shares. */
+export interface TestFold {
+  readonly rows: Uint32Array;
+  readonly actions: Float64Array;
+  readonly groups: ActionGroups;
+  /** Σ (a − ā)². */
+  readonly sst: number;
+  readonly inside: Fitted;
+  readonly insidePredictions: Float64Array;
+  readonly insideErrors: Errors;
+}
+
+export interface Comparison {
+  readonly rows: number;
+  /** By number of bins, in the order asked for: Σ |#out − #in|. */
+  readonly numerators: readonly number[];
+  /** ln RMSE(source-trained) − ln RMSE(target-trained); null where either RMSE is 0. */
+  readonly gap: number | null;
+  /** Mean squared difference of the two predictions, in squared units of the action. */
+  readonly distance: number;
+}
+
+function errorsOf(actions: Float64Array, predictions: Float64Array, sst: number): Errors {
+  let sse = 0;
+  for (let i = 0; i < actions.length; i++) sse += (actions[i] - predictions[i]) ** 2;
+  return { sse, r2: sst > 0 ? 1 - sse / sst : null };
+}
+
+function squaresAbout(actions: Float64Array): number {
+  const mean = actions.reduce((sum, a) => sum + a, 0) / actions.length;
+  return actions.reduce((sum, a) => sum + (a - mean) ** 2, 0);
+}
+
+/** The test fold of one target under one learner. */
+export function testFold(cell: Cell, folds: Folds, learner: Learner, target: number): TestFold {
+  const rows = folds.test[target];
+  const actions = Float64Array.from(rows, (row) => cell.action[row]);
+  const sst = squaresAbout(actions);
+  const inside = learner.fit([target]);
+  const insidePredictions = inside.predict(rows);
+  const insideErrors = errorsOf(actions, insidePredictions, sst);
+  return { rows, actions, groups: groupActions(actions), sst, inside, insidePredictions, insideErrors };
+}
+
+/** ½ ln(SSE_out / SSE_in): both means are over the same rows. */
+const logGap = (out: number, inside: number): number | null =>
+  out > 0 && inside > 0 ? 0.5 * (log(out) - log(inside)) : null;
+
+function squaredDistance(out: Float64Array, inside: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < out.length; i++) sum += (out[i] - inside[i]) ** 2;
+  return out.length > 0 ? sum / out.length : 0;
+}
+
+/** Statistics of one pair of predictions on a fold. */
+export function comparePredictions(
+  fold: TestFold,
+  out: Float64Array,
+  bins: readonly number[],
+  meter: DistanceMeter,
+): Comparison {
+  const { groups, insidePredictions, actions, sst, insideErrors } = fold;
+  return {
+    rows: out.length,
+    numerators: bins.map((count) => meter.numerator(groups, out, insidePredictions, count)),
+    gap: logGap(errorsOf(actions, out, sst).sse, insideErrors.sse),
+    distance: squaredDistance(out, insidePredictions),
+  };
+}
+
+/** Room for every test fold of a cell. */
+export const meterFor = (folds: Folds, bins: readonly number[]): DistanceMeter =>
+  distanceMeter(Math.max(0, ...folds.test.map((rows) => rows.length)), Math.max(...bins));
