@@ -6,6 +6,8 @@ export interface QuantityOptions {
   readonly psi: number;
   /** Random projections of the standardised parameter vector. */
   readonly projections: number;
+  /** Projections of the user's choice, `alpha + 0.5*delta[1]`: linear combinations of variables of the model. */
+  readonly combinations?: readonly string[];
 }
 
 export const DEFAULT_QUANTITIES: QuantityOptions = { psi: 2, projections: 3 };

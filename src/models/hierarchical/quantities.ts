@@ -2,19 +2,14 @@
 import { log } from '../../math/elementary.ts';
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
+import { combinationsOf } from '../combination.ts';
 import type { QuantityOptions } from '../replication.ts';
 import { menuCount, type MenuBlock } from '../seu/data.ts';
 import { cellChoices } from './choices.ts';
+import { hierarchicalFamilies } from './combinations.ts';
 import { commonShape, meanMenuSize, type HierarchicalData } from './data.ts';
+import type { HierarchicalPoint } from './point.ts';
 import type { HierarchicalModel } from './presets.ts';
-import type { HierarchicalTruth } from './truth.ts';
-
-/** A truth or a draw with what it implies on a design; arrays as in HierarchicalState. */
-export interface HierarchicalPoint extends Omit<HierarchicalTruth, 'beta'> {
-  readonly upsilon: Float64Array;
-  readonly eta: readonly Float64Array[];
-  readonly psi: readonly Float64Array[];
-}
 
 /** Joint log likelihood of the choices in `data` at any point, by the kernel that fits use. */
 export function hierarchicalLikelihood(
@@ -55,6 +50,10 @@ const list = (name: string, n: number, first = 1): readonly string[] =>
 const shownPsi = ({ cells }: HierarchicalData, { psi }: QuantityOptions): number =>
   Math.min(psi, cells[0].alternatives);
 
+/** Combinations that a study ranks; throws where one names what the model does not have. */
+const chosen = (model: HierarchicalModel, data: HierarchicalData, { combinations = [] }: QuantityOptions) =>
+  combinationsOf(combinations, hierarchicalFamilies(model, data));
+
 /** Names in the order in which `hierarchicalWriter` writes them; δ and υ where they are free. */
 export function hierarchicalQuantities(
   model: HierarchicalModel,
@@ -79,6 +78,7 @@ export function hierarchicalQuantities(
     'alpha_gap',
     ...list('projection', options.projections),
     'distance',
+    ...chosen(model, data, options).map(({ name }) => name),
   ];
 }
 
@@ -139,6 +139,7 @@ export function hierarchicalWriter(
   const { consequences: K } = commonShape(data);
   const menus = data.cells.reduce((sum, { uncertain }) => sum + menuCount(uncertain), 0);
   const [{ alternatives: R }] = data.cells;
+  const combinations = chosen(model, data, options);
   let rows: readonly Float64Array[] | null = null;
 
   const meanGap = ({ alpha, eta }: HierarchicalPoint): number =>
@@ -163,5 +164,6 @@ export function hierarchicalWriter(
     write(meanGap(point));
     for (const row of rows) write(row.reduce((sum, weight, d) => sum + weight * vector[d], 0));
     write(distanceTo(seed, index, vector));
+    for (const { value } of combinations) write(value(point, likelihood));
   };
 }

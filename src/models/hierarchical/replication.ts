@@ -4,13 +4,9 @@ import type { QuantityOptions, Replicate, Replication } from '../replication.ts'
 import { pointState } from '../seu/prior-draws.ts';
 import type { HierarchicalData } from './data.ts';
 import { hierarchicalExpander, type HierarchicalDraw } from './expand.ts';
+import type { HierarchicalPoint } from './point.ts';
 import type { HierarchicalModel } from './presets.ts';
-import {
-  hierarchicalLikelihood,
-  hierarchicalQuantities,
-  hierarchicalWriter,
-  type HierarchicalPoint,
-} from './quantities.ts';
+import { hierarchicalLikelihood, hierarchicalQuantities, hierarchicalWriter } from './quantities.ts';
 import { simulateChoices } from './simulate.ts';
 import { drawTruth, type HierarchicalTruth } from './truth.ts';
 

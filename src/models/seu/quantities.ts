@@ -2,24 +2,15 @@
 import { log } from '../../math/elementary.ts';
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
+import { combinationsOf } from '../combination.ts';
 import type { QuantityOptions } from '../replication.ts';
 import { choiceKernel, type ChoiceKernel } from './choice.ts';
+import { seuFamilies } from './combinations.ts';
 import { menuCount, type MenuBlock, type SeuData } from './data.ts';
 import { betaScaleOf, polynomialContrasts } from './frame.ts';
 import { countMenus } from './menus.ts';
+import type { SeuPoint } from './point.ts';
 import type { LognormalPrior, SeuModel } from './presets.ts';
-
-/** Parameters and expected utilities of a truth or of a draw; matrices as in PriorState and ExpandedDraw. */
-export interface SeuPoint {
-  readonly alpha: number;
-  readonly omega: number;
-  readonly beta: Float64Array;
-  readonly delta: Float64Array;
-  readonly upsilon: Float64Array;
-  readonly psi: Float64Array;
-  readonly eta: Float64Array;
-  readonly etaRisky: Float64Array;
-}
 
 /** Log likelihood of all of `data`, by the kernel that fits use, at any point. */
 export type LikelihoodOf = (point: SeuPoint) => number;
@@ -55,12 +46,14 @@ const range = (n: number): readonly number[] => Array.from({ length: n }, (_, i)
 const grid = (name: string, rows: readonly number[], columns: readonly number[]): readonly string[] =>
   rows.flatMap((row) => columns.map((column) => `${name}[${row},${column}]`));
 
+/** Combinations that a study ranks; throws where one names what the model does not have. */
+const chosen = (model: SeuModel, data: SeuData, { combinations = [] }: QuantityOptions) =>
+  combinationsOf(combinations, seuFamilies(model, data));
+
 /** Names in the order in which `quantityWriter` writes them. */
-export function quantityNames(
-  model: SeuModel,
-  { consequences: K, dimensions: D, alternatives: R }: SeuData,
-  { psi, projections }: QuantityOptions,
-): readonly string[] {
+export function quantityNames(model: SeuModel, data: SeuData, options: QuantityOptions): readonly string[] {
+  const { consequences: K, dimensions: D, alternatives: R } = data;
+  const { psi, projections } = options;
   return [
     'alpha',
     ...(model.link === 'separate' || model.link === 'proportional' ? ['omega'] : []),
@@ -78,6 +71,7 @@ export function quantityNames(
     'alpha_gap',
     ...range(projections).map((j) => `projection[${j}]`),
     'distance',
+    ...chosen(model, data, options).map(({ name }) => name),
   ];
 }
 
@@ -119,10 +113,12 @@ export function referencePoint(seed: number, index: number, model: SeuModel, dat
 export function quantityWriter(
   model: SeuModel,
   data: SeuData,
-  { psi, projections }: QuantityOptions,
+  options: QuantityOptions,
   seed: number,
 ): QuantityWriter {
   const { consequences: K, dimensions: D, alternatives: R } = data;
+  const { psi, projections } = options;
+  const combinations = chosen(model, data, options);
   const { priors, link } = model;
   const own = link === 'separate' || link === 'proportional';
   const shownPsi = Math.min(psi, R);
@@ -185,5 +181,6 @@ export function quantityWriter(
     standardise(point);
     for (let j = 0; j < projections; j++) out[i++] = projection(j);
     out[i++] = distance(reference);
+    for (const { value } of combinations) out[i++] = value(point, likelihood);
   };
 }

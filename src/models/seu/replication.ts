@@ -9,7 +9,8 @@ import type { Fault } from './faults.ts';
 import { drawChoice, menuProbabilities } from './predictive.ts';
 import type { SeuModel } from './presets.ts';
 import { linkPrior, lognormalAt, omegaAt, pointState, priorDraws, type PriorDraws } from './prior-draws.ts';
-import { likelihoodOf, quantityNames, quantityWriter, referencePoint, type SeuPoint } from './quantities.ts';
+import type { SeuPoint } from './point.ts';
+import { likelihoodOf, quantityNames, quantityWriter, referencePoint } from './quantities.ts';
 import { joinData, subsetOf, type MenuSubset } from './subset.ts';
 
 /** What the sampler is given of a replicate. */
