@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REPLICATE_FACTS, REPLICATE_SUMMARIES, type Chunk } from '../../../../../src/engine/types.ts';
-import { writeTableCsv } from '../../../../../src/formats/table-csv.ts';
+import { faultLine } from '../../../../../src/formats/fault.ts';
+import { writeTableCsv, type TableRow } from '../../../../../src/formats/table-csv.ts';
 import { blockKey } from '../../../../../src/instruments/seu/calibration/keys.ts';
 import {
   joinRows,
@@ -15,6 +16,12 @@ import { mockRows, slice } from './mock.ts';
 const rows = mockRows({ replicates: 23, maxRank: 19, failed: [104], first: 100 });
 const stats = (table: ReplicateRows): string => writeTableCsv(statsRows(table), STATS_COLUMNS);
 const facts = (table: ReplicateRows): string => writeTableCsv(factRows(table));
+
+/** The table with another rank in row `index`, 0 being the first below the header. */
+function withRank(index: number, rank: string): string {
+  const table = statsRows(rows).map((row, i) => (i === index ? { ...row, rank } : row));
+  return writeTableCsv(table, STATS_COLUMNS);
+}
 
 /** Chunks of the blocks that begin where told, each cut in two. */
 function chunksOf(cuts: readonly number[]): readonly Chunk[] {
@@ -103,12 +110,57 @@ describe('tables', () => {
     ]);
   });
 
+  it('are read by replicate, whatever the order of their rows, with infinite figures as R spells them', () => {
+    const parts = [slice(rows, 9, 23), slice(rows, 0, 9)].flatMap(statsRows);
+    const read = readStats(writeTableCsv(parts, STATS_COLUMNS), 'f.csv');
+    if (!read.ok) throw new Error(JSON.stringify(read.faults));
+    expect(read.value.replicates).toEqual(rows.replicates);
+    expect(read.value.summaries.rank).toEqual(rows.summaries.rank);
+    const infinite = statsRows(rows).map((row, i): TableRow => ({
+      ...row,
+      q5: i === 0 ? -Infinity : row.q5,
+    }));
+    const low = readStats(writeTableCsv(infinite, STATS_COLUMNS), 'f.csv');
+    expect(low.ok && low.value.summaries.q5[0]).toBe(-Infinity);
+  });
+
+  it('of facts have every replicate once', () => {
+    const read = (text: string): string => {
+      const parsed = withFacts(rows, text, 'r.csv');
+      return parsed.ok ? '' : parsed.faults.map(faultLine).join('\n');
+    };
+    expect(read(facts(rows))).toBe('');
+    expect(read(facts(rows).replace('\r\n102,', '\r\n101,'))).toBe(
+      'r.csv:3:sim_id: 101 a second time; every replicate once',
+    );
+    expect(read(facts(rows).replace('\r\n102,', '\r\n1.5,'))).toMatch(/^r.csv:3:sim_id: 1.5; a whole number/);
+    expect(read(facts(slice(rows, 1, 23)))).toBe('r.csv:sim_id: no 101; a row for every replicate');
+  });
+
   it.each([
     ['sim_id,variable\r\n1,alpha\r\n', /max_rank: no such column/],
     [stats(rows).replace(',19\r\n', ',18\r\n'), /2:max_rank: 18|max_rank: 19; needed the same/],
     [stats(rows).replace('alpha', 'omega'), /needed every replicate with 7 quantities/],
     [stats(rows).replace('101,alpha', 'x,alpha'), /2:sim_id: "x"; needed a number/],
-    [stats(rows).replaceAll(/^101,/gm, '0,'), /sim_id: 0; needed a whole number from 1/],
+    [stats(rows).replaceAll(/^101,/gm, '0,'), /^2:sim_id: 0; needed a whole number from 1/],
+    [stats(rows).replaceAll(/^101,/gm, ','), /^2:sim_id: no number; needed a whole number from 1/],
+    [stats(rows).replaceAll(/^103,/gm, '102,'), /^16:sim_id: 102 a second time; needed every replicate once/],
+    [withRank(2, '20'), /^4:rank: 20; needed a whole number 0 … 19, or no rank of any/],
+    [withRank(2, '-1'), /^4:rank: -1; needed/],
+    [withRank(8, '3.5'), /^10:rank: 3.5; needed/],
+    [withRank(8, 'Inf'), /^10:rank: Infinity; needed/],
+    [withRank(0, ''), /^2:rank: no number; needed/],
+    [withRank(9, 'NA'), /^11:rank: no number; needed/],
+    // The first rank of a replicate that has no other.
+    [withRank(7 * 4, '5'), /^31:rank: no number; needed/],
+    [stats(rows).replaceAll(/,19\r\n/g, ',Inf\r\n'), /^2:max_rank: Infinity; needed the same whole number/],
+    [stats(rows).replaceAll(/,19\r\n/g, ',0\r\n'), /^2:max_rank: 0; needed the same whole number/],
+    // Blank rows count: the row is that of the file, not of the table.
+    [withRank(2, '20').replace('101,"beta', '\r\n\r\n101,"beta'), /^6:rank: 20; needed/],
+    [
+      stats(rows).split('\r\n').slice(0, -3).join('\r\n').replace('\r\n', '\r\n\r\n'),
+      /^161:variable: the end/,
+    ],
   ])('refuse what is no table of ranks: %#', (text, fault) => {
     const read = readStats(text, 'f.csv');
     if (read.ok) throw new Error('was read');
