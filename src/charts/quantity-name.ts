@@ -1,5 +1,6 @@
 // Names of quantities as small multiples can hold them.
 import { symbolOf } from '../instruments/seu/views/variables.ts';
+import { isCombined } from '../models/combination.ts';
 
 /** What every picture of quantities needs to know one: the field's name. */
 export interface NamedQuantity {
@@ -11,8 +12,9 @@ const SHORT: Readonly<Record<string, string>> = { log_lik: 'log lik.', alpha_gap
 /** "alpha" → "α", "log_lik" → "log lik."; a name without a symbol stays as it is. */
 export const shortName = ({ variable }: NamedQuantity): string => SHORT[variable] ?? symbolOf(variable);
 
-/** "beta" of "beta[1,2]": quantities of one family share a colour and a shape. */
-export const familyOf = ({ variable }: NamedQuantity): string => variable.split('[')[0];
+/** "beta" of "beta[1,2]": quantities of one family share a colour and a shape, and so do all combinations. */
+export const familyOf = ({ variable }: NamedQuantity): string =>
+  isCombined(variable) ? 'combination' : variable.split('[')[0];
 
 /** How many of how many quantities are drawn; nothing where all are. */
 export const shownOf = (shown: number, all: number): string =>

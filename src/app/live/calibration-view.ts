@@ -21,7 +21,16 @@ const CONFIDENCE = 0.95;
 const INTERVAL = 0.9;
 
 /** Sensitivities and functions of all choices first, then the rest in the model's order: what panels show. */
-const READING: readonly string[] = ['sensitivity', 'data', 'delta', 'contrast', 'psi', 'joint', 'beta'];
+const READING: readonly string[] = [
+  'sensitivity',
+  'combination',
+  'data',
+  'delta',
+  'contrast',
+  'psi',
+  'joint',
+  'beta',
+];
 const inReadingOrder = (quantities: readonly ArmQuantity[]): readonly ArmQuantity[] =>
   quantities.toSorted((a, b) => READING.indexOf(a.group) - READING.indexOf(b.group));
 

@@ -129,7 +129,16 @@ const CURVED = /^(alpha|omega|delta\[\d+\]|alpha_gap)$/;
 /** Width of the intervals whose coverage is counted. */
 const INTERVAL = 0.9;
 /** Sensitivities, δ and ψ first: β has as many entries as no reader looks through. */
-const READING: readonly string[] = ['sensitivity', 'delta', 'contrast', 'psi', 'data', 'beta', 'joint'];
+const READING: readonly string[] = [
+  'sensitivity',
+  'combination',
+  'delta',
+  'contrast',
+  'psi',
+  'data',
+  'beta',
+  'joint',
+];
 
 const named = (variable: string) => ({ variable, symbol: symbolOf(variable) });
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null);

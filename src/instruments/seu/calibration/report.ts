@@ -7,10 +7,11 @@ import type { Detectable } from '../../../statistics/sbc/power.ts';
 import type { EcdfDifferencePoint } from '../../../statistics/sbc/uniformity.ts';
 
 /**
- * What a quantity is: a scalar of the model, a contrast of β, a probability ψ, a function of all choices (log_lik,
- * alpha_gap), or a joint check over the whole parameter vector (projection, distance).
+ * What a quantity is: a scalar of the model, a contrast of β, a probability ψ, a projection of the user's choice, a
+ * function of all choices (log_lik, alpha_gap), or a joint check over the whole parameter vector (projection, distance).
  */
-export type QuantityGroup = 'sensitivity' | 'beta' | 'delta' | 'contrast' | 'psi' | 'data' | 'joint';
+export type QuantityGroup =
+  'sensitivity' | 'beta' | 'delta' | 'contrast' | 'psi' | 'combination' | 'data' | 'joint';
 
 /** Columns over the replicates that were fitted, in order of their numbers. */
 export interface QuantityColumns extends Readonly<Record<ReplicateSummary, Float64Array>> {

@@ -11,14 +11,17 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   psi: 'ψ',
   eta: 'η',
   eta_risky: 'η risky',
+  gamma0: 'γ₀',
+  gamma: 'γ',
+  gamma_size: 'γ menu size',
+  sigma_cell: 'σ cells',
+  sigma_pool: 'σ pools',
   log_lik: 'log likelihood',
 };
 
-/** "alpha" → "α", "delta[1]" → "δ[1]"; a name without a symbol stays as it is. */
-export function symbolOf(variable: string): string {
-  const [, name, index] = /^([^[]*)(.*)$/.exec(variable) ?? ['', variable, ''];
-  return (SYMBOLS[name] ?? name) + index;
-}
+/** "alpha" → "α", "alpha + 0.5*delta[1]" → "α + 0.5*δ[1]"; a name without a symbol stays as it is. */
+export const symbolOf = (variable: string): string =>
+  variable.replace(/(?<![\w.])[a-z_]\w*/gi, (name) => SYMBOLS[name] ?? name);
 
 /** A sampler's column over all chains, chain after chain (no copy); null where the sampler has none. */
 export function samplerColumn(statistics: Draws, name: string): Float64Array | null {
