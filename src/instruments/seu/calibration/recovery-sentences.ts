@@ -1,4 +1,6 @@
 // A recovery study in words.
+import { normalQuantile } from '../../../math/normal.ts';
+import type { ShrinkagePoint } from '../../../statistics/recovery.ts';
 import type { MatchedContrast, RecoveredQuantity, RecoveryArm } from './recovery-report.ts';
 import { figure, percent } from './sentences.ts';
 
@@ -37,14 +39,30 @@ export function recoveryFinding(arms: readonly RecoveryArm[], matched: readonly 
   return `Twice the choices of the same kind ${clear(quantity)} (gain in RMSE ${intervalText(quantity.rmse.estimate)}); risky choices in place of the second half ${clear(type)} (${intervalText(type.rmse.estimate)}).`;
 }
 
-/** Shrinkage of α: what a proper prior does at both ends. */
+/** Sampling error of a difference beyond which it is told from none: a normal's central 95 %. */
+const TOLD = normalQuantile(0.475);
+
+const errorText = ({ truth, error, errorSe }: ShrinkagePoint): string =>
+  `${figure(error)} (standard error ${figure(errorSe)}) where alpha is about ${figure(truth)}`;
+
+/** What errors do from the smallest truths to the largest: a proper prior makes them fall. */
+function pullWords(first: ShrinkagePoint, last: ShrinkagePoint): string {
+  const change = last.error - first.error;
+  const reach = TOLD * Math.sqrt(first.errorSe * first.errorSe + last.errorSe * last.errorSe);
+  if (change < -reach) return 'they fall with alpha, as where a prior pulls towards its centre';
+  if (change > reach) return 'they rise with alpha, which no pull of a prior explains';
+  return 'a pull of the prior is not told from chance';
+}
+
+/** Errors of α at both ends of its truths; none where a group of neighbours is too small to have a standard error. */
 function shrinkageWords(arm: RecoveryArm): readonly string[] {
   const points = alphaOf(arm)?.shrinkage ?? [];
   if (points.length < 2) return [];
   const first = points[0];
   const last = points[points.length - 1];
+  if (Number.isNaN(first.errorSe + last.errorSe)) return [];
   return [
-    `${arm.label}: where alpha is about ${figure(first.truth)} its estimate is off by ${figure(first.error)} on average, where it is about ${figure(last.truth)} by ${figure(last.error)}: the prior pulls towards its centre.`,
+    `${arm.label}: mean errors of alpha are ${errorText(first)} and ${errorText(last)}: ${pullWords(first, last)}.`,
   ];
 }
 

@@ -105,6 +105,37 @@ describe('recovery of exact posteriors', () => {
     expect(report.finding).toMatch(/^2 menus: over 149 replicates alpha has a relative bias/);
   });
 
+  it('says that errors fall with alpha where they do, with their standard errors', () => {
+    const [low, , , , high] = recovered(report.arms[0], 'alpha')!.shrinkage;
+    expect(low.error).toBeGreaterThan(0);
+    expect(high.error).toBeLessThan(0);
+    const figure = (value: number): string => String(Number(value.toPrecision(2)));
+    expect(report.sentences.find((sentence) => sentence.includes('mean errors of alpha'))).toBe(
+      `2 menus: mean errors of alpha are ${figure(low.error)} (standard error ${figure(low.errorSe)}) where alpha is ` +
+        `about ${figure(low.truth)} and ${figure(high.error)} (standard error ${figure(high.errorSe)}) where alpha is ` +
+        `about ${figure(high.truth)}: they fall with alpha, as where a prior pulls towards its centre.`,
+    );
+  });
+
+  it.each([
+    ['rise with alpha', (truth: number, noise: number) => 1.5 * truth + noise],
+    ['not told from chance', (truth: number, noise: number) => truth + noise],
+    ['fall with alpha', (truth: number, noise: number) => 0.5 * truth + noise],
+  ])('says what else errors do: %s', (words, estimate) => {
+    const Q = NAMES.length;
+    const { truth } = rows.summaries;
+    const mean = truth.map((value, i) => estimate(value, (Math.floor(i / Q) % 2) - 0.5));
+    const summaries = { ...rows.summaries, mean };
+    const other = recoveryReport(plan(arms.slice(0, 1), 150), datasets, [{ ...rows, summaries }]);
+    expect(other.sentences.find((sentence) => sentence.includes('mean errors of alpha'))).toContain(words);
+  });
+
+  it('says nothing of errors by truth where a group has no standard error', () => {
+    const few = mockRows({ replicates: 6, maxRank: 99 });
+    const small = recoveryReport(plan(arms.slice(0, 1), 6), datasets, [few]);
+    expect(small.sentences.some((sentence) => /errors of alpha|off by/.test(sentence))).toBe(false);
+  });
+
   it('begins with nothing', () => {
     const empty = mockRows({ replicates: 0, maxRank: 99 });
     const nothing = recoveryReport(plan(arms, 10), datasets, [empty, empty]);
