@@ -1,43 +1,40 @@
 // Keeps the run of a bundle here, with its datasets and draws.
 import { readBundle } from '../formats/bundle-read.ts';
-import type { Bundle } from '../formats/bundle.ts';
-import type { Dataset } from '../formats/dataset.ts';
 import type { Fault, Parsed } from '../formats/fault.ts';
+import type { RunRecord } from '../jobs/run.ts';
 import type { LuceStore } from '../storage/store.ts';
-import { isCalibration, planOf, tasksOf } from '../workers/plans.ts';
+import { planOf } from '../workers/plans.ts';
+import { standingOf, type Standing } from './standing.ts';
 
-const refuse = (file: string, seen: string, needed: string): Parsed<string> => {
-  const fault: Fault = { file, row: null, column: null, seen, needed };
+function refuse(file: string, seen: string): Parsed<string> {
+  const needed = 'the plan of a fit, a study, a calibration or a recovery that can be run here';
+  const fault: Fault = { file: `${file}/manifest.json`, row: null, column: null, seen, needed };
   return { ok: false, faults: [fault] };
-};
-
-/** What keeps the plan of a bundle from being this instrument's, or null. */
-function planFault({ run, datasets }: Bundle): string | null {
-  const plan = planOf(run);
-  const needsTruths = isCalibration(plan) && plan.settings.posterior !== null;
-  try {
-    tasksOf(
-      plan,
-      new Map(datasets.map((dataset: Dataset) => [dataset.hash, dataset])),
-      needsTruths ? new Float64Array(0) : null,
-    );
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
-/** The id of the run that the bundle holds, once all of it is stored; a run that is kept here already stays as it is. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The record as it is kept here: nobody runs it, and it is done only where its draws are all there. */
+function keptRecord(run: RunRecord, { tasks, whole }: Standing): RunRecord {
+  const manifest = { ...run.manifest, tasks };
+  const rests = run.state === 'failed' || (run.state === 'done' && whole);
+  return rests ? { ...run, manifest } : { ...run, manifest, state: 'paused', headline: null, severity: null };
+}
+
+/**
+ * The id of the run that the bundle holds, once all of it is stored, in one transaction; a run that is kept here
+ * already stays as it is. Throws QuotaError, with nothing stored, when storage is full.
+ */
 export async function keepBundle(store: LuceStore, bytes: Uint8Array, file: string): Promise<Parsed<string>> {
   const read = await readBundle(bytes, file);
   if (!read.ok) return read;
   const { run, datasets, chunks } = read.value;
-  const fault = planFault(read.value);
-  if (fault !== null)
-    return refuse(`${file}/manifest.json`, fault, 'the plan of a fit, a study, a calibration or a recovery');
-  if (await store.getRun(run.id)) return { ok: true, value: run.id };
-  await store.putDatasets(datasets);
-  await store.putRun({ ...run, state: run.state === 'running' ? 'paused' : run.state });
-  await store.append(run.id, { chunks, checkpoints: [] });
+  let standing: Standing;
+  try {
+    standing = standingOf(planOf(run), datasets, chunks, run.manifest.tasks);
+  } catch (error) {
+    return refuse(file, messageOf(error));
+  }
+  await store.keepRun({ run: keptRecord(run, standing), datasets, chunks });
   return { ok: true, value: run.id };
 }

@@ -84,10 +84,8 @@ export class Luce {
 
   /** Keeps a calibration joined from the run `base`, where one is given, and the parts in files; its id. */
   async merge(base: string | null, files: readonly NamedFile[]): Promise<string> {
-    const { plan, chunks, datasets } = await mergeFiles(this.#store, base, files);
-    await this.library.add(datasets);
-    const id = await this.runs.adopt(plan, chunks);
-    await this.measureStorage();
+    const id = await this.runs.adopt(await mergeFiles(this.#store, base, files));
+    await Promise.all([this.library.refresh(), this.measureStorage()]);
     return id;
   }
 

@@ -1,10 +1,7 @@
 // Every run kept here: start, pause, resume, watch, report, export, delete.
 import type { Dataset } from '../formats/dataset.ts';
-import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
-import type { Chunk } from '../engine/types.ts';
 import type { Manifest, RunRecord, RunState, TaskState } from '../jobs/run.ts';
-import { ledger } from '../jobs/ledger.ts';
-import { runJob } from '../jobs/runner.ts';
+import { runJob, type JobOptions } from '../jobs/runner.ts';
 import { QuotaError } from '../jobs/store.ts';
 import { claimedRuns, claimRun, runFreed } from '../storage/ownership.ts';
 import type { LuceStore } from '../storage/store.ts';
@@ -14,9 +11,12 @@ import { calendar, pageClock } from './clock.ts';
 import type { Engines } from './engines.svelte.ts';
 import { LiveRun } from './live-run.svelte.ts';
 import { outcomeOf } from './outcome.ts';
+import type { MergedStudy } from './merge-files.ts';
 import { extendedPlan, newRecord } from './run-records.ts';
+import { standingOf } from './standing.ts';
 
 const RECORD_MILLISECONDS = 2_000;
+const ELSEWHERE = 'This run is under way in another tab. It can be watched here.';
 
 export interface RunsOptions {
   readonly store: LuceStore;
@@ -38,6 +38,8 @@ export class Runs {
   readonly #options: RunsOptions;
   /** Runs of other tabs whose end is waited for. */
   readonly #watched = new Set<string>();
+  /** Runs that something is being done to in this tab; set at once, for a claim takes a moment. */
+  readonly #taken = new Set<string>();
 
   constructor(options: RunsOptions) {
     this.#options = options;
@@ -55,53 +57,87 @@ export class Runs {
       record.state === 'running' && !isHeld(record) ? { ...record, state: 'paused' } : record,
     );
     this.records = seen.sort((a, b) => b.changed - a.changed);
-    for (const { id, state } of seen) if (state === 'running' && !this.live.has(id)) this.#watch(id);
+    for (const { id, state } of seen) if (state === 'running' && !this.live.has(id)) void this.#watch(id);
   }
 
-  /** Takes up the runs that were under way when their tab died. */
+  /**
+   * Takes up the runs that were under way when their tab died. Without locks between tabs nobody knows whether it did,
+   * so they wait for a hand.
+   */
   async resumeInterrupted(): Promise<void> {
+    if (!navigator.locks) return;
     const [records, held] = await Promise.all([this.#options.store.listRuns(), claimedRuns()]);
     for (const { id, state } of records) if (state === 'running' && !held.has(id)) void this.resume(id);
   }
 
   /** Reads the records anew once the tab that has the run gives it back or dies. */
-  #watch(id: string): void {
+  async #watch(id: string): Promise<void> {
     if (this.#watched.has(id)) return;
     this.#watched.add(id);
-    void runFreed(id)
-      .then(() => this.#watched.delete(id))
-      .then(() => this.refresh());
+    await runFreed(id);
+    this.#watched.delete(id);
+    if (this.problems.get(id) === ELSEWHERE) this.#problem(id, null);
+    // Storage that was closed meanwhile says so itself.
+    await this.refresh().catch(() => undefined);
+  }
+
+  /** Does `work` on a run that nothing else is done to; false, with nothing done, where another tab has it. */
+  async #alone(id: string, work: () => Promise<void>): Promise<boolean> {
+    this.#taken.add(id);
+    try {
+      const release = await claimRun(id);
+      if (release === null) return false;
+      await work().finally(release);
+      return true;
+    } finally {
+      this.#taken.delete(id);
+    }
   }
 
   /** Saves a plan as a run and starts it; returns its id at once. */
   async start(plan: AnyPlan): Promise<string> {
     const id = this.#options.newId();
-    await this.#put(newRecord(id, plan, this.#options.version, calendar()));
+    const record = newRecord(id, plan, this.#options.version, calendar());
+    await this.#options.store.putRun(record);
+    this.#show(record);
     void this.resume(id);
     return id;
   }
 
-  /** Keeps a study whose replicates were computed elsewhere: as done where none is missing, else to go on with here. */
-  async adopt(plan: CalibrationPlan, chunks: readonly Chunk[]): Promise<string> {
-    const id = this.#options.newId();
-    await this.#put(newRecord(id, plan, this.#options.version, calendar(), 'paused'));
-    await this.#options.store.append(id, { chunks, checkpoints: [] });
-    const tasks = ledger(tasksOf(plan, await this.#datasets(plan)), chunks, []).states();
-    await this.#update(id, 'paused', { tasks });
-    if (tasks.filter(({ key }) => countsIn(plan)(key)).every(({ done }) => done))
-      await this.#finish(id, tasks);
-    return id;
+  /**
+   * Keeps a study whose replicates were computed elsewhere: as done where none is missing, else to go on with here.
+   * Throws, with nothing stored, where some are missing and cannot be run here.
+   */
+  async adopt({ plan, chunks, datasets }: MergedStudy): Promise<string> {
+    const { store, newId, version } = this.#options;
+    const { tasks, whole } = standingOf(plan, datasets, chunks);
+    const { manifest, ...record } = newRecord(newId(), plan, version, calendar(), 'paused');
+    const run = { ...record, manifest: { ...manifest, tasks } };
+    await store.keepRun({ run, datasets, chunks });
+    this.#show(run);
+    if (whole) await this.#finish(run.id, tasks);
+    return run.id;
   }
 
-  /** Adds replicates to a calibration as a further look, and runs them. */
+  /** Adds replicates to a calibration as a further look, and runs them. Throws, with nothing changed, where it cannot. */
   async extend(id: string, more: number): Promise<void> {
-    if (this.live.has(id)) throw new Error('this run is under way: pause it, or wait for its end');
-    const record = await this.#record(id);
-    const plan = planOf(record);
-    if (!isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis} has no replicates to add`);
-    const manifest = { ...record.manifest, plan: extendedPlan(plan, more) };
-    await this.#put({ ...record, manifest, state: 'paused', headline: null, severity: null });
+    const taken = this.#taken.has(id) || !(await this.#alone(id, () => this.#lengthen(id, more)));
+    if (taken) throw new Error('this run is under way: pause it, or wait for its end');
     void this.resume(id);
+  }
+
+  async #lengthen(id: string, more: number): Promise<void> {
+    const plan = planOf(await this.#record(id));
+    if (!isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis} has no replicates to add`);
+    const longer = extendedPlan(plan, more);
+    tasksOf(longer, await this.#datasets(longer));
+    await this.#change(id, (record) => ({
+      ...record,
+      manifest: { ...record.manifest, plan: longer },
+      state: 'paused',
+      headline: null,
+      severity: null,
+    }));
   }
 
   pause(id: string): void {
@@ -110,11 +146,20 @@ export class Runs {
 
   /** Goes on with a run from what is stored; does nothing where another tab has it. */
   async resume(id: string): Promise<void> {
-    if (this.live.has(id)) return;
-    const release = await claimRun(id);
-    if (release === null)
-      return this.#problem(id, 'This run is under way in another tab. It can be watched here.');
+    if (this.#taken.has(id)) return;
     this.#problem(id, null);
+    try {
+      if (!(await this.#alone(id, () => this.#run(id)))) {
+        this.#problem(id, ELSEWHERE);
+        void this.#watch(id);
+      }
+      await this.refresh();
+    } catch (error) {
+      this.#problem(id, messageOf(error));
+    }
+  }
+
+  async #run(id: string): Promise<void> {
     const record = this.find(id);
     const live = new LiveRun(id, record ? countsIn(planOf(record)) : () => true);
     this.live = new Map(this.live).set(id, live);
@@ -124,8 +169,6 @@ export class Runs {
       await this.#stopped(live, error);
     } finally {
       this.live = new Map([...this.live].filter(([other]) => other !== id));
-      await release();
-      await this.refresh();
     }
   }
 
@@ -152,9 +195,8 @@ export class Runs {
     const plan = planOf(record);
     const tasks = tasksOf(plan, await this.#datasets(plan));
     const { cpu, gpu } = await engines.open(plan.engine, tasks);
-    const { seconds: before, warnings } = record.manifest;
     await this.#update(live.id, 'running', { engine: (gpu ?? cpu).description });
-    let written = pageClock.now();
+    const { seconds: before, warnings } = record.manifest;
     const outcome = await runJob({
       runId: live.id,
       tasks,
@@ -164,14 +206,7 @@ export class Runs {
       clock: pageClock,
       signal: live.stop.signal,
       onBegin: (states) => live.begin(states),
-      onProgress: (states, landed) => {
-        live.update(states, landed.length > 0);
-        if (pageClock.now() - written < RECORD_MILLISECONDS) return;
-        written = pageClock.now();
-        void this.#update(live.id, 'running', { tasks: states, seconds: before + live.seconds }).catch(
-          () => undefined,
-        );
-      },
+      onProgress: this.#noting(live, before),
     });
     const manifest = {
       tasks: outcome.states,
@@ -181,6 +216,18 @@ export class Runs {
     if (!outcome.finished) return this.#update(live.id, 'paused', manifest);
     await this.#update(live.id, 'running', manifest);
     await this.#finish(live.id, outcome.states);
+  }
+
+  /** Shows every step, and notes in the record every other second where tasks stand. */
+  #noting(live: LiveRun, secondsBefore: number): JobOptions['onProgress'] {
+    let written = pageClock.now();
+    return (tasks, landed) => {
+      live.update(tasks, landed.length > 0);
+      if (pageClock.now() - written < RECORD_MILLISECONDS) return;
+      written = pageClock.now();
+      const seconds = secondsBefore + live.seconds;
+      this.#update(live.id, 'running', { tasks, seconds }).catch(() => undefined);
+    };
   }
 
   /** Folds the finished run once, for the headline and state that lists show. */
@@ -193,7 +240,10 @@ export class Runs {
     return this.#update(id, 'done', {}, headline, severity);
   }
 
+  /** A run that was deleted while it was under way, here or in another tab, ends without a word. */
   async #stopped(live: LiveRun, error: unknown): Promise<void> {
+    const { store } = this.#options;
+    if ((await store.getRun(live.id).catch(() => undefined)) === null) return;
     const full = error instanceof QuotaError;
     const message = full
       ? 'Storage is full. Nothing is lost; the run is paused. Delete runs or export this one, then resume.'
@@ -217,19 +267,24 @@ export class Runs {
     headline: string | null = null,
     severity: RunRecord['severity'] = null,
   ): Promise<void> {
-    const record = await this.#record(id);
-    await this.#put({
+    await this.#change(id, (record) => ({
       ...record,
       state,
       changed: calendar(),
       manifest: { ...record.manifest, ...manifest },
       headline: headline ?? record.headline,
       severity: severity ?? record.severity,
-    });
+    }));
   }
 
-  async #put(record: RunRecord): Promise<void> {
-    await this.#options.store.putRun(record);
+  /** Changes the record as it is stored: what another change or tab wrote stays, and what was deleted stays away. */
+  async #change(id: string, change: (record: RunRecord) => RunRecord): Promise<void> {
+    const changed = await this.#options.store.updateRun(id, change);
+    if (changed === null) throw new Error(`run ${id} was deleted`);
+    this.#show(changed);
+  }
+
+  #show(record: RunRecord): void {
     const others = this.records.filter(({ id }) => id !== record.id);
     this.records = [record, ...others].sort((a, b) => b.changed - a.changed);
   }

@@ -3,31 +3,50 @@ import type { Task } from '../engine/types.ts';
 import type { Dataset } from '../formats/dataset.ts';
 import { parseCalibrationKey } from '../instruments/seu/calibration/keys.ts';
 import { calibrationTasks, type CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import { hierarchicalTasks, type HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
 import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
 
-/** Every plan that a run can have: a fit, a study of fits, a calibration or a recovery study. */
-export type AnyPlan = FitPlan | CalibrationPlan;
+/** Plans of observed choices: fits, a study of fits, cells fitted together. */
+export type AnalysisPlan = FitPlan | HierarchicalPlan;
+
+/** Every plan that a run can have: an analysis of choices, a calibration or a recovery study. */
+export type AnyPlan = AnalysisPlan | CalibrationPlan;
 
 export const isCalibration = (plan: AnyPlan): plan is CalibrationPlan =>
   plan.analysis === 'sbc' || plan.analysis === 'recover';
 
+export const isHierarchical = (plan: AnyPlan): plan is HierarchicalPlan => plan.analysis === 'hierarchical';
+
+export const isFit = (plan: AnyPlan): plan is FitPlan => !isCalibration(plan) && !isHierarchical(plan);
+
 export const planOf = (record: RunRecord): AnyPlan => record.manifest.plan as AnyPlan;
 
-/** The plan of a run of fits; throws where it is one of replicates. */
+/** The plan of a run of fits; throws where it is another. */
 export function fitPlanOf(record: RunRecord): FitPlan {
   const plan = planOf(record);
-  if (isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed a fit or a study`);
+  if (!isFit(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed a fit or a study`);
   return plan;
 }
 
-/** Throws on a dataset that is not given. `truths` are those of a calibration that is conditional on data. */
+/** Whether the plan is a calibration that is conditional on data: its truths are draws of a fit to them. */
+export const needsTruths = (plan: AnyPlan): boolean =>
+  isCalibration(plan) && plan.settings.posterior !== null;
+
+/** Throws on a dataset that is not given, and on truths that are needed and not given. */
 export const tasksOf = (
   plan: AnyPlan,
   datasets: ReadonlyMap<string, Dataset>,
   truths: Float64Array | null = null,
-): readonly Task[] =>
-  isCalibration(plan) ? calibrationTasks(plan, datasets, truths) : fitTasks(plan, datasets);
+): readonly Task[] => {
+  if (needsTruths(plan) && truths === null)
+    throw new Error(
+      'replicates of posterior SBC are left to run, and the fit whose draws are their truths is not stored with them; ' +
+        'needed all of its replicates, or luce sbc --posterior, which fits first',
+    );
+  if (isCalibration(plan)) return calibrationTasks(plan, datasets, truths);
+  return isHierarchical(plan) ? hierarchicalTasks(plan, datasets) : fitTasks(plan, datasets);
+};
 
 /** Whether a task's iterations are what the plan is asked for: replicates of a calibration, all of a fit. */
 export const countsIn =

@@ -1,5 +1,6 @@
 // What tabs ask of the browser and tell each other, against stand-ins for the browser's side.
 import { describe, expect, it } from 'vitest';
+import { lockManager } from './locks.ts';
 import { chunk, dataset, freshIndexedDb, run } from './samples.ts';
 import { announcing, openAnnouncer } from '../../../src/storage/announce.ts';
 import type { Announcement } from '../../../src/storage/announce.ts';
@@ -13,18 +14,6 @@ const answering = (persisted: boolean, granted: boolean) => ({
   persisted: () => Promise.resolve(persisted),
   persist: () => Promise.resolve(granted),
 });
-
-/** Locks of one origin, as the specification has them for exclusive requests with `ifAvailable`. */
-function lockManager() {
-  const held = new Set<string>();
-  const request = async (name: string, _options: unknown, hold: (lock: Lock | null) => Promise<void>) => {
-    if (held.has(name)) return hold(null);
-    held.add(name);
-    return hold({ name, mode: 'exclusive' }).finally(() => held.delete(name));
-  };
-  const query = () => Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [] });
-  return { held, locks: { request, query } as unknown as LockManager };
-}
 
 describe('persistence', () => {
   it('is unknown, then refused and said once, also after a reload', async () => {
@@ -72,7 +61,7 @@ describe('a run', () => {
 
   it('passes over the locks of others', async () => {
     const { held, locks } = lockManager();
-    held.add('something else');
+    held.set('something else', Promise.resolve());
     expect(await claimedRuns(locks)).toEqual(new Set());
   });
 
