@@ -13,6 +13,13 @@ export interface RunTableView {
   readonly rows: Figure['rows'];
 }
 
+/** Something that a press asks for, and why one would. */
+export interface RunOffer {
+  readonly label: string;
+  readonly text: string;
+  readonly run: () => void;
+}
+
 /** One condition of several; numbers are of α and null before there are draws. */
 export interface ConditionRow {
   readonly label: string;
@@ -49,6 +56,8 @@ export interface RunView {
   readonly figures: readonly Figure[];
   readonly summary: readonly SummaryRow[];
   readonly tables: readonly RunTableView[];
+  /** What would make the tables fuller; none where it is absent. */
+  readonly offers?: readonly RunOffer[];
   /** Messages of tasks that failed. */
   readonly failures: readonly string[];
   /** What was asked for: models with their priors, sampler, data. */

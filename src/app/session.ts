@@ -1,8 +1,8 @@
 // What the page needs of the state behind it: facts to show, and what can be asked of it.
 import type { Catalog } from '../formats/catalog.ts';
 import type { Dataset } from '../formats/dataset.ts';
-import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { EngineChoice } from '../jobs/run.ts';
+import type { AnalysisPlan } from '../workers/plans.ts';
 import type { EngineFacts, RunningFacts, StorageFacts } from './facts.ts';
 import type { RunView } from './run-view.ts';
 import type { ImportDesk } from './import/desk.ts';
@@ -41,7 +41,7 @@ export interface Session {
   readonly measureEngine: (() => void) | null;
   startDemo(id: string): void;
   /** Starts a run and goes to its page. */
-  startPlan(plan: FitPlan): void;
+  startPlan(plan: AnalysisPlan): void;
   /** Looks at data files; bundles are opened as runs. */
   importFiles(files: readonly File[]): void;
   importText(text: string): void;

@@ -33,7 +33,8 @@ function fitOf({ source, name }: Named, priors: readonly string[]): Hierarchical
   };
 }
 
-function planOf(named: readonly Named[], args: Arguments): HierarchicalPlan {
+/** The plan of a joint fit of each file. */
+export function planOf(named: readonly Named[], args: Arguments): HierarchicalPlan {
   const priors = args.texts('prior');
   const fits = forAll(named, (file) => fitOf(file, priors));
   return {

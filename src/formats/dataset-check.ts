@@ -42,6 +42,7 @@ const datasetSchema = v.strictObject({
   }),
   history: v.array(v.string()),
   content: contentSchema,
+  link: v.exactOptional(v.strictObject({ predictors: v.array(finite), pool: v.nullable(index) })),
 });
 
 /** The dataset in `value`, a product of `JSON.parse`; faults name the place in `file` by pointer. */

@@ -52,6 +52,16 @@ export interface Dataset {
   /** What was done to the source on import, in sentences ("5 menus dropped: …"). */
   readonly history: readonly string[];
   readonly content: DatasetContent;
+  /** How it stands to the other cells of a hierarchical file; absent where it came on its own. */
+  readonly link?: CellLink;
+}
+
+/** What links one cell of a hierarchical file to the others; not covered by the hash. */
+export interface CellLink {
+  /** Its row of X; no intercept. */
+  readonly predictors: readonly number[];
+  /** Its item pool, from zero; null where the file names none. */
+  readonly pool: number | null;
 }
 
 export interface DatasetSource {

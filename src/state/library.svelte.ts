@@ -5,6 +5,7 @@ import { writeStanData } from '../formats/stan-data.ts';
 import { datasetOf } from '../formats/hash.ts';
 import { generateContent } from '../instruments/seu/design/generate.ts';
 import type { DesignSettings } from '../instruments/seu/design/settings.ts';
+import { linkOf } from '../instruments/seu/import/hierarchical-json.ts';
 import {
   recognise,
   type ImportOptions,
@@ -124,9 +125,11 @@ const candidate = (file: string, bytes: Uint8Array, options: ImportOptions): Can
 function datasetsOf({ file, result, label }: Candidate): Promise<readonly Dataset[]> {
   if (!result.ok) return Promise.resolve([]);
   const source = { file, address: null, licence: null, citation: null };
+  const { contents, regression } = result;
   return Promise.all(
-    result.contents.map(({ content, name, condition, notes }) =>
-      datasetOf(content, { name, condition: label ?? condition, source, history: notes }),
-    ),
+    contents.map(async ({ content, name, condition, notes }, j) => ({
+      ...(await datasetOf(content, { name, condition: label ?? condition, source, history: notes })),
+      ...(regression && { link: linkOf(regression, j) }),
+    })),
   );
 }

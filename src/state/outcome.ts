@@ -1,10 +1,12 @@
 // What the list of runs keeps of a finished run: one line, and how severe the worst of its diagnostics is.
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import type { HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
+import { regressionHeadline } from '../instruments/seu/hierarchical/sentences.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { FitReport } from '../instruments/seu/report.ts';
 import type { RunRecord, TaskState } from '../jobs/run.ts';
 import { worstSeverity, type Diagnostic, type Severity } from '../statistics/diagnostic.ts';
-import { isCalibration, type AnyPlan } from '../workers/plans.ts';
+import { isCalibration, isHierarchical, type AnyPlan } from '../workers/plans.ts';
 import type { Reports } from '../workers/reports.ts';
 
 export interface Outcome {
@@ -52,6 +54,17 @@ async function fitOutcome(id: string, plan: FitPlan, failed: boolean, reports: R
   return outcome(fits[0] ? alphaHeadline(fits[0]) : null, diagnostics, failed);
 }
 
+async function cellsOutcome(
+  id: string,
+  plan: HierarchicalPlan,
+  failed: boolean,
+  reports: Reports,
+): Promise<Outcome> {
+  const report = (await reports.cells(id, 0))?.report ?? null;
+  const headline = report && regressionHeadline(report, plan.settings.fits[0].names);
+  return outcome(headline, report?.diagnostics ?? [], failed);
+}
+
 /** Folds a finished run once, so that lists need not. */
 export function outcomeOf(
   id: string,
@@ -60,6 +73,7 @@ export function outcomeOf(
   reports: Reports,
 ): Promise<Outcome> {
   const failed = states.some(({ failure }) => failure !== null);
+  if (isHierarchical(plan)) return cellsOutcome(id, plan, failed, reports);
   return isCalibration(plan)
     ? calibrationOutcome(id, plan, failed, reports)
     : fitOutcome(id, plan, failed, reports);

@@ -15,8 +15,8 @@ import type { CellReport } from '../instruments/seu/report.ts';
 import { alphaDraws } from '../instruments/seu/study.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import { factorLevels } from '../instruments/seu/compare/levels.ts';
-import { storedFit, storedStudy } from './fit-study.ts';
-import { isCalibration, planOf } from './plans.ts';
+import { storedFit, studyOfFits } from './fit-study.ts';
+import { isFit, planOf } from './plans.ts';
 import type { Stored } from './stored.ts';
 
 export interface FitSlopes {
@@ -47,7 +47,7 @@ export function sweptRuns(
     .sort((a, b) => b.changed - a.changed)
     .flatMap((record) => {
       const other = planOf(record);
-      return isCalibration(other) ? [] : [{ id: record.id, models: modelsOf(other) }];
+      return isFit(other) ? [{ id: record.id, models: modelsOf(other) }] : [];
     });
   return SWEEP_PRIORS.filter((prior) => prior !== 'baseline').flatMap((prior) => {
     const models = modelsOf(sweepPlan(plan, new Map(), prior).plan);

@@ -10,18 +10,21 @@ import { recoveryReportOf } from '../instruments/seu/calibration/recover.ts';
 import type { RecoveryReport } from '../instruments/seu/calibration/recovery-report.ts';
 import type { FitReport, StudyReport } from '../instruments/seu/report.ts';
 import type { LuceStore } from '../storage/store.ts';
-import { fitComparators, type FitComparators } from './fit-comparators.ts';
+import { checkReportsOf, type CheckReports } from './check-reports.ts';
+import { cellsReporter, cellsSummaries, storedCells, type CellsReport } from './fit-cells.ts';
 import { fitSlopes, sweptRuns, type FitSlopes } from './fit-slopes.ts';
 import { storedFit, storedStudy } from './fit-study.ts';
-import { fitChecks, fitContractions, fitShifts, type FitChecks } from './fit-checks.ts';
-import { isCalibration } from './plans.ts';
-import { armReports, armRows, type ArmReport } from './replicate-reports.ts';
+import { fitContractions, fitShifts } from './fit-checks.ts';
+import { isCalibration, isHierarchical } from './plans.ts';
+import { armReports, type ArmReport, type SeenReplicates } from './replicate-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
-import { asCalibration, asFit, readRun, type Stored } from './stored.ts';
+import { asCalibration, asFit, asHierarchical, readRun, type Stored } from './stored.ts';
 
 /** What the report worker answers. Runs are named by id; a report is null before every chain has a draw. */
 export interface Reports {
   fit(runId: string, condition: number, detail: Detail): Promise<FitReport | null>;
+  /** Fit `fit` of a run of cells fitted together; null before every chain has a draw. */
+  cells(runId: string, fit: number): Promise<CellsReport | null>;
   /** Null until every condition has draws. */
   study(runId: string): Promise<StudyReport | null>;
   /** One report an arm of a calibration, finished or growing. */
@@ -42,7 +45,9 @@ export interface Reports {
   tables(runId: string): Promise<Readonly<Record<string, string>>>;
   /** Bytes of a `.luce.zip` with manifest, datasets, summaries and draws. */
   bundle(runId: string): Promise<Uint8Array>;
-  /** Draws of one chain as CmdStan CSV. */
+  /** File name → text of the tables of cells fitted together. */
+  cellTables(runId: string): Promise<Readonly<Record<string, string>>>;
+  /** Draws of one chain as CmdStan CSV; `condition` is the fit's place where cells are fitted together. */
   cmdstan(runId: string, condition: number, chain: number): Promise<string>;
 }
 
@@ -57,8 +62,10 @@ function fitSummaries(stored: Stored<FitPlan>): Record<string, string> {
   );
 }
 
-const summaries = (stored: Stored): Record<string, string> =>
-  isCalibration(stored.plan) ? replicateTables(asCalibration(stored)) : fitSummaries(asFit(stored));
+function summaries(stored: Stored): Record<string, string> {
+  if (isCalibration(stored.plan)) return replicateTables(asCalibration(stored));
+  return isHierarchical(stored.plan) ? cellsSummaries(asHierarchical(stored)) : fitSummaries(asFit(stored));
+}
 
 /** Reports over the store that `opening` gives. */
 export function reportsOf(opening: Promise<LuceStore>, version: string): Reports {
@@ -71,6 +78,8 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     const reports = armReports(all, seen.get(runId) ?? new Set());
     seen.set(runId, new Set(all.plan.settings.arms.length === 0 ? [] : armRows(all, 0).replicates));
     return reports;
+    cells: cellsReporter(opening),
+    cellTables: async (runId) => cellsSummaries(asHierarchical(await stored(runId))),
   }
 
   return {
@@ -100,10 +109,12 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
       return writeBundle({ run, datasets: [...datasets.values()], summaries: summaries(all), chunks });
     },
     async cmdstan(runId, condition, chain) {
-      const all = asFit(await stored(runId));
-      const fit = storedFit(all, condition, 'all');
+      const all = await stored(runId);
+      const fit = isHierarchical(all.plan)
+        ? storedCells(asHierarchical(all), condition, 'all')
+        : storedFit(asFit(all), condition, 'all');
       if (!fit) throw new Error('this fit has no draws yet');
-      const { sampler } = all.plan.settings;
+      const { sampler } = isHierarchical(all.plan) ? all.plan.settings : asFit(all).plan.settings;
       const facts = { model: fit.model.name, version, data: fit.label, seed: all.plan.seed, sampler };
       return writeCmdstanCsv(fit.draws, fit.statistics, chain, {
         ...facts,

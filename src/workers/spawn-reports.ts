@@ -12,6 +12,8 @@ export function spawnReports(): Reports {
   const { proxy } = remote;
   return {
     fit: (runId, condition, detail) => remote.call(() => proxy.fit(runId, condition, detail)),
+    cells: (runId, fit) => remote.call(() => proxy.cells(runId, fit)),
+    cellTables: (runId) => remote.call(() => proxy.cellTables(runId)),
     study: (runId) => remote.call(() => proxy.study(runId)),
     calibration: (runId) => remote.call(() => proxy.calibration(runId)),
     recovery: (runId) => remote.call(() => proxy.recovery(runId)),

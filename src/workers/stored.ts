@@ -2,10 +2,11 @@
 import type { Chunk } from '../engine/types.ts';
 import type { Dataset } from '../formats/dataset.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import type { HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import type { LuceStore } from '../storage/store.ts';
-import { isCalibration, planOf, type AnyPlan } from './plans.ts';
+import { isCalibration, isFit, isHierarchical, planOf, type AnyPlan } from './plans.ts';
 
 export interface Stored<Plan extends AnyPlan = AnyPlan> {
   readonly run: RunRecord;
@@ -24,10 +25,16 @@ export async function readRun(store: LuceStore, runId: string): Promise<Stored> 
   return { run, plan, datasets, chunks: await store.chunks(runId) };
 }
 
-/** The run as one of fits, or of replicates; throws where it is the other. */
+/** The run as one of fits, of cells fitted together, or of replicates; throws where it is another. */
 export function asFit(stored: Stored): Stored<FitPlan> {
   const { plan } = stored;
-  if (isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed a fit or a study`);
+  if (!isFit(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed a fit or a study`);
+  return { ...stored, plan };
+}
+
+export function asHierarchical(stored: Stored): Stored<HierarchicalPlan> {
+  const { plan } = stored;
+  if (!isHierarchical(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed hierarchical`);
   return { ...stored, plan };
 }
 

@@ -3,8 +3,7 @@ import { writeStanData } from '../../formats/stan-data.ts';
 import type { Catalog } from '../../formats/catalog.ts';
 import type { Dataset } from '../../formats/dataset.ts';
 import { faultLine } from '../../formats/fault.ts';
-import type { FitPlan } from '../../instruments/seu/plan.ts';
-import { fitPlanOf, isCalibration, planOf } from '../../workers/plans.ts';
+import { fitPlanOf, isCalibration, isHierarchical, planOf, type AnalysisPlan } from '../../workers/plans.ts';
 import type { EngineChoice, RunRecord, TaskState } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { openAsText } from './text-file.ts';
@@ -21,6 +20,7 @@ import type { Speed } from '../setup/cost.ts';
 import { AnalysisDraft } from '../setup/draft.svelte.ts';
 import { packArchive, unpackArchive, type NamedBytes } from './archive.ts';
 import { DEMOS, loadCatalog } from './demos.ts';
+import { LiveCells } from './live-cells.svelte.ts';
 import { LiveDesk } from './live-desk.svelte.ts';
 import { saveDraws, saveSummary } from './export-files.ts';
 import { engineFacts, storageFacts } from './facts.ts';
@@ -39,6 +39,7 @@ export class LiveSession implements Session {
   readonly draft = new AnalysisDraft();
   readonly desk: LiveDesk;
   readonly workflow: LiveWorkflow;
+  readonly #cells: LiveCells;
   #busyDemo = $state<string | null>(null);
   #watched = $state.raw<WatchedReport | null>(null);
   #noticed = $state(false);
@@ -47,6 +48,7 @@ export class LiveSession implements Session {
   constructor(luce: Luce) {
     this.luce = luce;
     this.version = luce.version;
+    this.#cells = new LiveCells(luce);
     this.workflow = new LiveWorkflow(luce);
     this.desk = new LiveDesk(luce, () => this.#openCatalog());
     whenIdle(() => this.#settle());
@@ -94,7 +96,9 @@ export class LiveSession implements Session {
 
   runView(id: string): RunView | null {
     const record = this.luce.runs.find(id);
-    if (!record || isCalibration(planOf(record))) return null;
+    const plan = record && planOf(record);
+    if (!record || !plan || isCalibration(plan)) return null;
+    if (isHierarchical(plan)) return this.#cells.view(record, plan);
     const live = this.luce.runs.live.get(id) ?? null;
     const watched = this.#watch(record, live);
     return viewOfRun(record, live, watched, this.luce.runs.problems.get(id) ?? null);
@@ -126,6 +130,8 @@ export class LiveSession implements Session {
   saveFit(id: string, kind: 'summary' | 'draws'): void {
     const record = this.luce.runs.find(id);
     if (!record) return;
+    const plan = planOf(record);
+    if (isHierarchical(plan)) return this.#cells.save(id, plan, kind);
     const condition = Math.max(0, this.#watched?.id === id ? this.#watched.condition : 0);
     const save = kind === 'summary' ? saveSummary : saveDraws;
     save(this.luce.reports, id, fitPlanOf(record), condition).catch((error: unknown) =>
@@ -155,7 +161,7 @@ export class LiveSession implements Session {
     return this.catalog;
   }
 
-  startPlan(plan: FitPlan): void {
+  startPlan(plan: AnalysisPlan): void {
     this.luce.runs.start(plan).then(
       (run) => router.go(addressOf('seu', run)),
       (error: unknown) => toasts.show(messageOf(error)),

@@ -36,7 +36,7 @@ const NOTHING = { busy: false, report: null, subject: '', fault: null } as const
 const ANALYSES: Readonly<Partial<Record<StepName, readonly string[]>>> = {
   recovery: ['recover'],
   calibration: ['sbc'],
-  fit: ['fit', 'study'],
+  fit: ['fit', 'study', 'hierarchical'],
 };
 
 export class LiveWorkflow implements WorkflowDesk {

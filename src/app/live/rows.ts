@@ -3,7 +3,7 @@ import type { Dataset } from '../../formats/dataset.ts';
 import { rangeOf } from '../../instruments/seu/calibration/range.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
-import { countsIn, isCalibration, planOf, type AnyPlan } from '../../workers/plans.ts';
+import { countsIn, isCalibration, isHierarchical, planOf, type AnyPlan } from '../../workers/plans.ts';
 import { STATE_WORDS, stateOfRun } from '../components/state.ts';
 import { formatCounted } from '../format.ts';
 import type { DatasetRow, RunRow } from '../rows.ts';
@@ -13,6 +13,7 @@ const LONGEST_HEADLINE = 40;
 const KIND: Readonly<Record<string, string>> = {
   fit: 'Fit',
   study: 'Study',
+  hierarchical: 'Cells together',
   sbc: 'Calibration',
   recover: 'Recovery',
 };
@@ -33,15 +34,18 @@ export function countsOf(
 }
 
 function modelsOf(plan: AnyPlan): string {
-  const models = isCalibration(plan)
-    ? plan.settings.arms.map(({ model }) => model.name)
-    : plan.settings.conditions.map(({ model }) => model.name);
-  return [...new Set(models)].join(', ');
+  const fitted = isCalibration(plan)
+    ? plan.settings.arms
+    : isHierarchical(plan)
+      ? plan.settings.fits
+      : plan.settings.conditions;
+  return [...new Set(fitted.map(({ model }) => model.name))].join(', ');
 }
 
 /** "1 data set", "20 conditions", "999 replicates". */
 function dataOf(plan: AnyPlan): string {
   if (isCalibration(plan)) return formatCounted(rangeOf(plan.settings).count, 'replicate');
+  if (isHierarchical(plan)) return formatCounted(plan.datasets.length, 'cell');
   const { length } = plan.settings.conditions;
   return formatCounted(length, length === 1 ? 'data set' : 'condition');
 }

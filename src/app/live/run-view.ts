@@ -1,5 +1,6 @@
 // The page of one run from its record, its live state and its report.
 import { integer } from '../../charts/number-format.ts';
+import type { SamplerSettings } from '../../engine/types.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { fitPlanOf } from '../../workers/plans.ts';
@@ -15,7 +16,8 @@ import { countsOf } from './rows.ts';
 import { studyDiagnostics, studyFigures, studyTables } from './study-view.ts';
 import { WHOLE, type WatchedReport } from './watched-report.svelte.ts';
 
-function progressOf(record: RunRecord, live: LiveRun | null): RunProgress | null {
+/** Null once the run is done. */
+export function progressOf(record: RunRecord, live: LiveRun | null): RunProgress | null {
   if (record.state === 'done' && !live) return null;
   const { done, total } = countsOf(record, live);
   return {
@@ -45,6 +47,14 @@ function factsOf(record: RunRecord): readonly string[] {
   ];
 }
 
+export const samplerWords = (sampler: SamplerSettings): string =>
+  [
+    `${sampler.name}, ${integer(sampler.chains)} chains, ${integer(sampler.warmup)} warmup`,
+    `${integer(sampler.draws)} draws, thin ${sampler.thin}`,
+    `target acceptance ${sampler.targetAcceptance}`,
+    ...(sampler.name === 'nuts' ? [`maximum depth ${sampler.maxDepth}`] : []),
+  ].join(', ');
+
 /** What the plan asked for, in words. */
 function settingsOf(record: RunRecord): readonly LabelledValue[] {
   const plan = fitPlanOf(record);
@@ -52,15 +62,7 @@ function settingsOf(record: RunRecord): readonly LabelledValue[] {
   const models = new Map(conditions.map(({ model }) => [JSON.stringify(model), model]));
   return [
     ...[...models.values()].map((model) => ({ label: model.name, value: priorTexts(model).join('; ') })),
-    {
-      label: 'Sampler',
-      value: [
-        `${sampler.name}, ${integer(sampler.chains)} chains, ${integer(sampler.warmup)} warmup`,
-        `${integer(sampler.draws)} draws, thin ${sampler.thin}`,
-        `target acceptance ${sampler.targetAcceptance}`,
-        ...(sampler.name === 'nuts' ? [`maximum depth ${sampler.maxDepth}`] : []),
-      ].join(', '),
-    },
+    { label: 'Sampler', value: samplerWords(sampler) },
     { label: 'Seed', value: String(plan.seed) },
     { label: 'Engine', value: record.manifest.engine?.label ?? plan.engine },
     { label: 'Data', value: plan.datasets.map((hash) => hash.slice(0, 8)).join(', ') },

@@ -19,15 +19,21 @@ export const rowOf = (dataset: Dataset, catalog: Catalog | null): ConditionRow =
   ...guessPlace(dataset, catalog),
 });
 
-/** A dataset's condition where it says more than a temperature, else its name. */
-export const labelOf = ({ condition, name }: Dataset): string =>
-  /\p{L}/u.test(condition) ? condition : name;
+/** A dataset's condition where it says more than a temperature or a place in its file, else its name. */
+export const labelOf = ({ condition, name, link }: Dataset): string =>
+  link === undefined && /\p{L}/u.test(condition) ? condition : name;
+
+/** Labels of which those that occur twice are told apart by their hash. */
+export const labelsApart = (named: readonly (readonly [label: string, hash: string])[]): readonly string[] =>
+  named.map(([label, hash]) =>
+    named.filter(([other]) => other === label).length > 1 ? `${label} (${hash.slice(0, 4)})` : label,
+  );
 
 export const cellId = ({ agent, task }: StudyPlace): string => `${agent.trim()} × ${task.trim()}`;
 
 export const distinct = <Item>(items: readonly Item[]): readonly Item[] => [...new Set(items)];
 
-const filled = ({ agent, task }: StudyPlace): boolean => agent.trim() !== '' && task.trim() !== '';
+export const isFilled = ({ agent, task }: StudyPlace): boolean => agent.trim() !== '' && task.trim() !== '';
 
 export interface DraftCell {
   readonly id: string;
@@ -39,7 +45,7 @@ export interface DraftCell {
 
 /** Cells of the rows that name one, in order of appearance. */
 export function cellsOf(rows: readonly ConditionRow[]): readonly DraftCell[] {
-  const placed = rows.filter(filled);
+  const placed = rows.filter(isFilled);
   return distinct(placed.map(cellId)).map((id) => {
     const own = placed.filter((row) => cellId(row) === id);
     return {
@@ -67,7 +73,7 @@ export const pairsWithinTasks = (cells: readonly DraftCell[]): readonly (readonl
 
 /** What keeps a row out of a study, or null. */
 export function rowFault(row: ConditionRow, rows: readonly ConditionRow[]): string | null {
-  if (!filled(row)) return 'Needs an agent and a task.';
+  if (!isFilled(row)) return 'Needs an agent and a task.';
   if (!isTemperature(row.temperature)) return 'Needs a temperature: a number from 0.';
   const own = rows.filter((other) => cellId(other) === cellId(row));
   if (own.length === 1) return `${cellId(row)} has one condition; a slope needs two.`;

@@ -8,7 +8,8 @@ import { samplerOf } from './sampler-fields.ts';
 export function costWords(draft: AnalysisDraft, seconds: number | null, workers: number): string {
   if (draft.faults.length > 0) return '';
   const { chains, draws } = samplerOf(draft.sampler);
-  const amount = `${integer(draft.rows.length * chains)} chains × ${integer(draws)} draws`;
+  const fits = draft.kind === 'hierarchical' ? 1 : draft.rows.length;
+  const amount = `${integer(fits * chains)} chains × ${integer(draws)} draws`;
   if (draft.engine === 'gpu' || seconds === null) return `${amount}.`;
   return `${amount}: about ${formatDuration(seconds)} on ${workers} CPU ${workers === 1 ? 'worker' : 'workers'}.`;
 }

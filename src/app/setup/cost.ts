@@ -42,3 +42,26 @@ export function cpuSeconds(
   const total = chains.reduce((sum, seconds) => sum + seconds, 0);
   return Math.max(total / workers, ...chains);
 }
+
+/** A gradient of cells together runs without WebAssembly: dearer by about this much. */
+const WITHOUT_MODULE = 4;
+
+/** Gradients of one chain and of warmup that all chains share, as lines through what small and real cells took. */
+function cellsGradients({ features }: SeuContent, { name, warmup, draws, thin }: SamplerSettings) {
+  const D = features[0].length;
+  return name === 'hmc'
+    ? { chain: draws * thin * (17 + 0.5 * D), shared: 49_000 + 2300 * D }
+    : { chain: (warmup + draws * thin) * (33 + 1.2 * D), shared: 0 };
+}
+
+/** Seconds on the CPU of one fit of all cells together: a gradient is one on every cell. */
+export function cellsSeconds(
+  contents: readonly SeuContent[],
+  sampler: SamplerSettings,
+  { gradientsPerSecond, workers }: Speed,
+): number | null {
+  if (gradientsPerSecond === null || contents.length === 0) return null;
+  const weight = WITHOUT_MODULE * contents.reduce((sum, content) => sum + gradientWeight(content), 0);
+  const { chain, shared } = cellsGradients(contents[0], sampler);
+  return ((shared + chain * Math.ceil(sampler.chains / workers)) * weight) / gradientsPerSecond;
+}

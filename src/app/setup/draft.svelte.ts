@@ -1,32 +1,38 @@
-// The fit or study that is being set up: what is chosen so far, what is wrong with it, and its plan.
+// The fit, study or hierarchical fit that is being set up: what is chosen so far, what is wrong with it, and its plan.
 import type { Catalog } from '../../formats/catalog.ts';
 import type { Dataset } from '../../formats/dataset.ts';
 import { modelFor } from '../../instruments/seu/encode.ts';
+import type { HierarchicalPlan } from '../../instruments/seu/hierarchical/plan.ts';
 import type { Condition, FitPlan, StudySettings } from '../../instruments/seu/plan.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
+import { HIERARCHICAL_PRESETS, type HierarchicalModel } from '../../models/hierarchical/presets.ts';
 import { SEU_PRESETS, type SeuModel } from '../../models/seu/presets.ts';
+import { CellsDraft } from './cells-draft.svelte.ts';
 import {
   cellId,
   cellsOf,
   distinct,
   labelOf,
+  labelsApart,
   pairsWithinTasks,
   rowFault,
   rowOf,
   type ConditionChange,
   type ConditionRow,
 } from './conditions.ts';
-import { featureSdFault, priorsFault, priorsOf, textsOf, type PriorTexts } from './prior-fields.ts';
+import { hierarchicalPriorsOf } from './hierarchical-priors.ts';
+import { presetTexts } from './model-priors.ts';
+import { featureSdFault, priorsFault, priorsOf, type PriorTexts } from './prior-fields.ts';
 import { defaultTexts, samplerFaults, samplerOf, seedFault, type SamplerTexts } from './sampler-fields.ts';
 
-export type AnalysisKind = 'fit' | 'study';
+export type AnalysisKind = 'fit' | 'study' | 'hierarchical';
 
 const mergeKey = (cell: string, temperatures: readonly number[]): string =>
   `${cell} ${temperatures.join(' ')}`;
 const pairKey = ([first, second]: readonly [string, string]): string => `${first} < ${second}`;
 
 export class AnalysisDraft {
-  kind = $state<AnalysisKind>('fit');
+  #kind = $state<AnalysisKind | null>(null);
   title = $state('');
   seed = $state('1');
   engine = $state<EngineChoice>('auto');
@@ -36,10 +42,18 @@ export class AnalysisDraft {
   #merged = $state.raw<readonly string[]>([]);
   #uncompared = $state.raw<readonly string[]>([]);
 
-  readonly models = $derived(distinct(this.rows.map(({ model }) => model)));
+  readonly together = new CellsDraft(() => this.rows);
+  /** The cells of one file are fitted together unless something else is asked for. */
+  readonly kind = $derived<AnalysisKind>(
+    this.#kind ?? (this.together.oneFile && this.rows.length > 1 ? 'hierarchical' : 'fit'),
+  );
+  readonly models = $derived(
+    this.kind === 'hierarchical' ? [this.together.model] : distinct(this.rows.map(({ model }) => model)),
+  );
   readonly cells = $derived(cellsOf(this.rows));
   readonly pairs = $derived(pairsWithinTasks(this.cells));
   readonly suggestedTitle = $derived.by(() => {
+    if (this.kind === 'hierarchical') return this.together.label;
     if (this.rows.length === 1) return labelOf(this.rows[0].dataset);
     return this.kind === 'study' ? 'Temperature study' : `${this.rows.length} data sets`;
   });
@@ -48,12 +62,25 @@ export class AnalysisDraft {
     if (this.rows.length === 0) return ['No data set is chosen.'];
     const priors = this.models.flatMap((model) => priorsFault(this.priorTexts(model)) ?? []);
     const sds = this.rows.flatMap(({ model, dataset }) =>
-      featureSdFault(this.priorTexts(model), dataset.content.features[0].length),
+      featureSdFault(
+        this.priorTexts(this.kind === 'hierarchical' ? this.together.model : model),
+        dataset.content.features[0].length,
+      ),
     );
     const seed = seedFault(this.seed) ?? [];
     const rows = this.kind === 'study' ? this.rows.flatMap((row) => rowFault(row, this.rows) ?? []) : [];
-    return distinct([...rows, ...priors, ...sds, ...samplerFaults(this.sampler), seed].flat());
+    const cells = priors.length === 0 && this.kind === 'hierarchical' ? this.#cellsFault() : [];
+    return distinct([...rows, ...cells, ...priors, ...sds, ...samplerFaults(this.sampler), seed].flat());
   });
+
+  #cellsFault(): readonly string[] {
+    const fault = this.together.fault(this.#cellsModel());
+    return fault === null ? [] : [fault];
+  }
+
+  chooseKind(kind: AnalysisKind): void {
+    this.#kind = kind;
+  }
 
   /** Keeps the rows of datasets that stay chosen, adds the others, in the order given. */
   choose(datasets: readonly Dataset[], catalog: Catalog | null): void {
@@ -73,7 +100,7 @@ export class AnalysisDraft {
   }
 
   priorTexts(model: string): PriorTexts {
-    return this.#priors[model] ?? textsOf(SEU_PRESETS[model].priors);
+    return this.#priors[model] ?? presetTexts(model);
   }
 
   changePrior(model: string, field: string, text: string): void {
@@ -85,7 +112,7 @@ export class AnalysisDraft {
   }
 
   isEdited(model: string): boolean {
-    return JSON.stringify(this.priorTexts(model)) !== JSON.stringify(textsOf(SEU_PRESETS[model].priors));
+    return JSON.stringify(this.priorTexts(model)) !== JSON.stringify(presetTexts(model));
   }
 
   isMerged(cell: string, temperatures: readonly number[]): boolean {
@@ -104,16 +131,37 @@ export class AnalysisDraft {
     this.#uncompared = toggled(this.#uncompared, pairKey(pair));
   }
 
-  /** The plan; null while there are faults. */
+  /** The plan of cells fitted together; null while there are faults, or where something else is asked for. */
+  hierarchicalPlan(): HierarchicalPlan | null {
+    if (this.faults.length > 0 || this.kind !== 'hierarchical') return null;
+    const fit = this.together.fit(this.#cellsModel());
+    return {
+      instrument: 'seu',
+      analysis: 'hierarchical',
+      title: this.title.trim() || this.suggestedTitle,
+      datasets: fit.cells.map(({ dataset }) => dataset),
+      settings: { fits: [fit], sampler: samplerOf(this.sampler), firstTask: 0 },
+      seed: Number(this.seed),
+      engine: this.engine,
+    };
+  }
+
+  #cellsModel(): HierarchicalModel {
+    const { model } = this.together;
+    return { ...HIERARCHICAL_PRESETS[model], priors: hierarchicalPriorsOf(this.priorTexts(model)) };
+  }
+
+  /** The plan of a fit or study; null while there are faults, or where cells are to be fitted together. */
   plan(): FitPlan | null {
-    if (this.faults.length > 0) return null;
+    if (this.faults.length > 0 || this.kind === 'hierarchical') return null;
+    const labels = labelsApart(this.rows.map(({ dataset }) => [labelOf(dataset), dataset.hash]));
     return {
       instrument: 'seu',
       analysis: this.kind,
       title: this.title.trim() || this.suggestedTitle,
       datasets: this.rows.map(({ dataset }) => dataset.hash),
       settings: {
-        conditions: this.rows.map((row) => this.#condition(row)),
+        conditions: this.rows.map((row, i) => this.#condition(row, labels[i])),
         sampler: samplerOf(this.sampler),
         study: this.kind === 'study' ? this.#study() : null,
       },
@@ -122,9 +170,9 @@ export class AnalysisDraft {
     };
   }
 
-  #condition(row: ConditionRow): Condition {
+  #condition(row: ConditionRow, own: string): Condition {
     const study = this.kind === 'study';
-    const label = study ? `${cellId(row)}, T = ${Number(row.temperature)}` : this.#label(row);
+    const label = study ? `${cellId(row)}, T = ${Number(row.temperature)}` : own;
     return {
       dataset: row.dataset.hash,
       label,
@@ -132,13 +180,6 @@ export class AnalysisDraft {
       cell: study ? cellId(row) : null,
       temperature: study ? Number(row.temperature) : null,
     };
-  }
-
-  /** Labels that occur twice are told apart by their hash. */
-  #label({ dataset }: ConditionRow): string {
-    const label = labelOf(dataset);
-    const twice = this.rows.filter((other) => labelOf(other.dataset) === label).length > 1;
-    return twice ? `${label} (${dataset.hash.slice(0, 4)})` : label;
   }
 
   #model({ model, dataset }: ConditionRow): SeuModel {

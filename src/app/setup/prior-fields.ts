@@ -1,6 +1,6 @@
 // Priors as fields that people edit: text in, checked on the way to a model, with what it implies.
 import { significant } from '../../charts/number-format.ts';
-import type { LognormalPrior, SeuModel, SeuPriors } from '../../models/seu/presets.ts';
+import type { BetaPrior, LognormalPrior, SeuModel, SeuPriors } from '../../models/seu/presets.ts';
 
 export type LognormalName = 'alpha' | 'omega' | 'kappa';
 
@@ -21,10 +21,12 @@ export interface PriorField {
 }
 
 export interface PriorGroup {
-  readonly parameter: LognormalName | 'beta' | 'delta';
+  readonly parameter: string;
   /** "α ~ lognormal". */
   readonly title: string;
   readonly fields: readonly PriorField[];
+  /** What the fields' texts mean, in a sentence; '' while a field is in error. */
+  readonly implied: (texts: PriorTexts) => string;
 }
 
 const SYMBOL = { alpha: 'α', omega: 'ω', kappa: 'κ' } as const;
@@ -38,7 +40,25 @@ const lognormalGroup = (parameter: LognormalName): PriorGroup => ({
     { id: `${parameter}.mu`, label: `μ of log ${SYMBOL[parameter]}` },
     { id: `${parameter}.sigma`, label: `σ of log ${SYMBOL[parameter]}` },
   ],
+  implied: (texts) => impliedWords(parameter, texts),
 });
+
+export const betaGroup: PriorGroup = {
+  parameter: 'beta',
+  title: 'β ~ normal',
+  fields: [
+    { id: 'beta.mean', label: 'Mean of β' },
+    { id: 'beta.sd', label: 'sd of β' },
+  ],
+  implied: () => 'One sd, or one for each feature, with commas.',
+};
+
+export const deltaGroup: PriorGroup = {
+  parameter: 'delta',
+  title: 'δ ~ symmetric Dirichlet',
+  fields: [{ id: 'delta', label: 'Concentration of δ' }],
+  implied: () => '1 makes every utility spacing equally likely.',
+};
 
 /** The priors that a model has; m_03 takes the concentration of δ from the data. */
 export function priorGroups({ name, link }: SeuModel): readonly PriorGroup[] {
@@ -46,23 +66,8 @@ export function priorGroups({ name, link }: SeuModel): readonly PriorGroup[] {
     lognormalGroup('alpha'),
     ...(link === 'separate' ? [lognormalGroup('omega')] : []),
     ...(link === 'proportional' ? [lognormalGroup('kappa')] : []),
-    {
-      parameter: 'beta',
-      title: 'β ~ normal',
-      fields: [
-        { id: 'beta.mean', label: 'Mean of β' },
-        { id: 'beta.sd', label: 'sd of β' },
-      ],
-    },
-    ...(name === 'm_03'
-      ? []
-      : [
-          {
-            parameter: 'delta' as const,
-            title: 'δ ~ symmetric Dirichlet',
-            fields: [{ id: 'delta', label: 'Concentration of δ' }],
-          },
-        ]),
+    betaGroup,
+    ...(name === 'm_03' ? [] : [deltaGroup]),
   ];
 }
 
@@ -76,13 +81,19 @@ export function textsOf({ alpha, omega, kappa, beta, deltaConcentration }: SeuPr
     ...both('alpha', alpha),
     ...both('omega', omega),
     ...both('kappa', kappa),
-    'beta.mean': String(beta.mean),
-    'beta.sd': typeof beta.sd === 'number' ? String(beta.sd) : beta.sd.join(', '),
+    ...betaTexts(beta),
     delta: String(deltaConcentration),
   };
 }
 
-const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text));
+/** The fields' texts of a prior of β. */
+export const betaTexts = ({ mean, sd }: BetaPrior): PriorTexts => ({
+  'beta.mean': String(mean),
+  'beta.sd': typeof sd === 'number' ? String(sd) : sd.join(', '),
+});
+
+/** NaN where a text is no number. */
+export const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text));
 const numbersOf = (text: string): readonly number[] => text.split(',').map(numberOf);
 
 /** What is wrong with a field's text, or null. */
@@ -101,18 +112,22 @@ export const priorsFault = (texts: PriorTexts): string | null =>
     .map(([id, text]) => priorFault(id, text))
     .find((fault) => fault !== null) ?? null;
 
+export function betaOf(texts: PriorTexts): BetaPrior {
+  const sd = numbersOf(texts['beta.sd']);
+  return { mean: numberOf(texts['beta.mean']), sd: sd.length === 1 ? sd[0] : sd };
+}
+
 /** The priors that the texts state; they must be free of faults. */
 export function priorsOf(texts: PriorTexts): SeuPriors {
   const lognormal = (name: LognormalName): LognormalPrior => ({
     mu: numberOf(texts[`${name}.mu`]),
     sigma: numberOf(texts[`${name}.sigma`]),
   });
-  const sd = numbersOf(texts['beta.sd']);
   return {
     alpha: lognormal('alpha'),
     omega: lognormal('omega'),
     kappa: lognormal('kappa'),
-    beta: { mean: numberOf(texts['beta.mean']), sd: sd.length === 1 ? sd[0] : sd },
+    beta: betaOf(texts),
     deltaConcentration: numberOf(texts.delta),
   };
 }

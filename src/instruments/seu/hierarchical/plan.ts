@@ -18,6 +18,8 @@ export interface HierarchicalFit {
   readonly label: string;
   readonly model: HierarchicalModel;
   readonly cells: readonly HierarchicalCell[];
+  /** What the columns of X are; absent where a number is all that is known of them. */
+  readonly names?: readonly string[];
 }
 
 export interface HierarchicalSettings {

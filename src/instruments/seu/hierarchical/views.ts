@@ -39,6 +39,10 @@ export const cellRows = (report: HierarchicalReport): readonly CellRow[] =>
     return { cell: label, variable, predictors, mean: mean(alpha), sd: sd(alpha), ...intervalOf(alpha) };
   });
 
+/** The cells as a flat table: the row of X in one column, its numbers parted by blanks. */
+export const cellTable = (report: HierarchicalReport) =>
+  cellRows(report).map(({ predictors, ...row }) => ({ ...row, predictors: predictors.join(' ') }));
+
 interface Moments {
   readonly mean: number;
   readonly sd: number;

@@ -1,5 +1,5 @@
 // Reads Stan data files of the hierarchical models: choices of several cells, and what links the cells.
-import type { ChoiceBlock, SeuContent } from '../../../formats/dataset.ts';
+import type { CellLink, ChoiceBlock, SeuContent } from '../../../formats/dataset.ts';
 import type { Parsed } from '../../../formats/fault.ts';
 import type { JsonObject } from '../../../formats/json.ts';
 import { MOST, readBlock } from './stan-block.ts';
@@ -12,6 +12,12 @@ export interface Regression {
   /** From zero, without gaps; null where the file names no pools. */
   readonly pools: readonly number[] | null;
 }
+
+/** What links cell `j`, from zero, to the others. */
+export const linkOf = ({ predictors, pools }: Regression, j: number): CellLink => ({
+  predictors: predictors[j],
+  pool: pools?.[j] ?? null,
+});
 
 export interface HierarchicalImport {
   /** One a cell, its menus in the order of the file. */

@@ -45,7 +45,7 @@ function panelRows(chain: number, energies: Float64Array, reach: number): readon
 }
 
 /** Densities per chain on one grid; no panels where the sampler reports no energy. */
-export function energyView(report: FitReport): EnergyView {
+export function energyView(report: Pick<FitReport, 'statistics' | 'sampler'>): EnergyView {
   const energies = samplerColumn(report.statistics, 'energy');
   const { iterations, chains } = report.statistics;
   if (energies === null || iterations < 3) return { panels: [], rows: [] };

@@ -45,7 +45,7 @@ function rowsOf({ block, statistic, observed, replicated }: PpcCheck): readonly 
 }
 
 /** One panel per check, in the report's order; up to 400 evenly spaced draws each. */
-export const ppcView = ({ ppc }: FitReport): PpcView => ({
+export const ppcView = ({ ppc }: Pick<FitReport, 'ppc'>): PpcView => ({
   panels: ppc.map(({ block, statistic, p, observed }) => ({
     block,
     statistic,

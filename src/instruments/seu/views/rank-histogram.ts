@@ -26,7 +26,7 @@ export interface RankView {
 }
 
 /** Rank histograms of one variable; throws if the fit does not report it. */
-export function rankView(report: FitReport, variable = 'alpha', bins = 20): RankView {
+export function rankView(report: Pick<FitReport, 'draws'>, variable = 'alpha', bins = 20): RankView {
   const { draws } = report;
   const values = variableOf(draws, variableIndex(draws, variable));
   const { counts, expected } = rankHistogram(values, draws.chains, bins);

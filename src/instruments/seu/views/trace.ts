@@ -26,7 +26,10 @@ export interface TraceView {
 }
 
 /** Traces of one variable; throws if the fit does not report it. */
-export function traceView(report: FitReport, variable = 'alpha'): TraceView {
+export function traceView(
+  report: Pick<FitReport, 'draws' | 'statistics' | 'summary'>,
+  variable = 'alpha',
+): TraceView {
   const { draws } = report;
   const index = variableIndex(draws, variable);
   const divergent = samplerColumn(report.statistics, 'divergent');

@@ -107,7 +107,7 @@ describe('a study', () => {
 
   it('is planned with merged neighbours, and without what is not to be compared', () => {
     const draft = new AnalysisDraft();
-    draft.kind = 'study';
+    draft.chooseKind('study');
     draft.choose(datasets, null);
     draft.toggleMerge('A × y', [0, 2]);
     expect(draft.plan()?.settings.study).toEqual({
