@@ -15,7 +15,7 @@ import type { CellReport } from '../instruments/seu/report.ts';
 import { alphaDraws } from '../instruments/seu/study.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import { factorLevels } from '../instruments/seu/compare/levels.ts';
-import { storedFit, studyOfFits } from './fit-study.ts';
+import { storedFit, storedStudy } from './fit-study.ts';
 import { isFit, planOf } from './plans.ts';
 import type { Stored } from './stored.ts';
 

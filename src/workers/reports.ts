@@ -10,13 +10,13 @@ import { recoveryReportOf } from '../instruments/seu/calibration/recover.ts';
 import type { RecoveryReport } from '../instruments/seu/calibration/recovery-report.ts';
 import type { FitReport, StudyReport } from '../instruments/seu/report.ts';
 import type { LuceStore } from '../storage/store.ts';
-import { checkReportsOf, type CheckReports } from './check-reports.ts';
 import { cellsReporter, cellsSummaries, storedCells, type CellsReport } from './fit-cells.ts';
+import { fitComparators, type FitComparators } from './fit-comparators.ts';
 import { fitSlopes, sweptRuns, type FitSlopes } from './fit-slopes.ts';
 import { storedFit, storedStudy } from './fit-study.ts';
-import { fitContractions, fitShifts } from './fit-checks.ts';
+import { fitChecks, fitContractions, fitShifts, type FitChecks } from './fit-checks.ts';
 import { isCalibration, isHierarchical } from './plans.ts';
-import { armReports, type ArmReport, type SeenReplicates } from './replicate-reports.ts';
+import { armReports, armRows, type ArmReport } from './replicate-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
 import { asCalibration, asFit, asHierarchical, readRun, type Stored } from './stored.ts';
 
@@ -78,12 +78,12 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     const reports = armReports(all, seen.get(runId) ?? new Set());
     seen.set(runId, new Set(all.plan.settings.arms.length === 0 ? [] : armRows(all, 0).replicates));
     return reports;
-    cells: cellsReporter(opening),
-    cellTables: async (runId) => cellsSummaries(asHierarchical(await stored(runId))),
   }
 
   return {
     fit: async (runId, condition, detail) => storedFit(asFit(await stored(runId)), condition, detail),
+    cells: cellsReporter(opening),
+    cellTables: async (runId) => cellsSummaries(asHierarchical(await stored(runId))),
     study: async (runId) => storedStudy(asFit(await stored(runId))),
     calibration,
     async recovery(runId) {
