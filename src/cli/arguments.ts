@@ -60,6 +60,7 @@ export const FLAGS = {
   posterior: { type: 'string' },
   psi: { type: 'string' },
   projections: { type: 'string' },
+  projection: { type: 'string', multiple: true },
   shard: { type: 'string' },
   'add-to': { type: 'string' },
   strict: { type: 'boolean' },

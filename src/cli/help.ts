@@ -57,6 +57,7 @@ sbc:      DATA or --design; --simulations 999  --draws L, the highest rank (999)
           --shard i/n runs a part  --add-to DIR adds --simulations more, a further look  --strict
           --fitted-prior TEXT fits another prior  --fault delta_jacobian|naive_exponentials fits with an error
           --menus N fits the first N menus of each block  --psi 2 --projections 3 quantities
+          --projection "alpha + 0.5*delta[1]" ranks a combination of your choice, repeatable
           --posterior DATA draws truths from the fit to DATA
 recover:  DATA or --design; --simulations 50  --sizes 25,50,100 menus  --matched compares A, B, C, D (m_1, M and N even)
 merge:    directories of luce sbc, or tables with the columns of sbc_stats.csv

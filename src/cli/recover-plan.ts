@@ -2,13 +2,14 @@
 import type { SamplerSettings } from '../engine/types.ts';
 import type { CalibrationArm, CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { matchedArms, sampleSizeArms } from '../instruments/seu/calibration/matched-plan.ts';
+import { projectionFaults } from '../instruments/seu/calibration/projections.ts';
 import { HMC_TARGET_ACCEPTANCE } from '../instruments/seu/plan.ts';
 import type { SeuModel } from '../models/seu/presets.ts';
 import { ALL_MENUS } from '../models/seu/subset.ts';
 import { engineChoice, fraction, oneOf, seedOf, usage, wholeNumber, type Arguments } from './arguments.ts';
 import { designInput } from './design-input.ts';
 import { inputWarnings, resolveModel, type Input } from './inputs.ts';
-import { MOST_SIMULATIONS, quantityOptions, type PlannedCalibration } from './sbc-plan.ts';
+import { checkProjections, MOST_SIMULATIONS, quantityOptions, type PlannedCalibration } from './sbc-plan.ts';
 
 const SIMULATIONS = 50;
 const MATCHED_SIMULATIONS = 100;
@@ -53,6 +54,7 @@ export async function planRecovery(args: Arguments): Promise<PlannedCalibration>
     throw usage('--shard', 'luce recover', 'luce sbc, whose parts luce merge joins');
   const input = await designInput(args);
   const model = resolveModel(input, args.text('model'), args.texts('prior'));
+  checkProjections(projectionFaults(model, input.dataset.content, quantityOptions(args)));
   const arms = armsOf(args, input, model);
   const usual = args.has('matched') ? MATCHED_SIMULATIONS : SIMULATIONS;
   const count = wholeNumber(args, 'simulations', usual, 2, MOST_SIMULATIONS);

@@ -34,8 +34,10 @@ const FIXED: readonly Flag[] = [
 
 function checkFlags(args: Arguments): void {
   const given = FIXED.filter((flag) => args.text(flag) !== undefined);
-  const priors = (['prior', 'fitted-prior'] as const).filter((flag) => args.texts(flag).length > 0);
-  const lines = [...given, ...priors].map(
+  const several = (['prior', 'fitted-prior', 'projection'] as const).filter(
+    (flag) => args.texts(flag).length > 0,
+  );
+  const lines = [...given, ...several].map(
     (flag) => `--${flag}: given with --add-to; needed the study's own, which its manifest holds`,
   );
   if (args.positionals.length > 0) lines.push('DATA: given with --add-to; needed none');

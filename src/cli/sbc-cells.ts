@@ -3,10 +3,12 @@ import type { Dataset } from '../formats/dataset.ts';
 import { datasetOf } from '../formats/hash.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { CalibrationArm, CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import { cellProjectionFaults } from '../instruments/seu/calibration/projections.ts';
 import { designOfContent } from '../instruments/seu/design/generate.ts';
 import { hierarchicalDesign, hierarchicalStanData } from '../instruments/seu/design/hierarchical.ts';
 import type { DesignSettings } from '../instruments/seu/design/settings.ts';
 import { designText } from '../instruments/seu/design/spec.ts';
+import { encodeCells } from '../instruments/seu/hierarchical/encode.ts';
 import { withHierarchicalPrior } from '../instruments/seu/hierarchical/prior-text.ts';
 import { readHierarchicalData } from '../instruments/seu/import/hierarchical-json.ts';
 import { faultLine } from '../formats/fault.ts';
@@ -19,7 +21,7 @@ import { cellDesign } from './design-input.ts';
 import { designSettings } from './generate.ts';
 import { hierarchicalName, resolveHierarchical } from './hierarchical-inputs.ts';
 import { readSources, type Input, type Source } from './inputs.ts';
-import { planOfArm } from './sbc-plan.ts';
+import { checkProjections, planOfArm, quantityOptions } from './sbc-plan.ts';
 
 /** A plan with its designs by hash. */
 export interface PlannedStudy {
@@ -117,6 +119,7 @@ export async function planCells(args: Arguments): Promise<PlannedStudy | null> {
   if (source === null || name === null) return null;
   const { model, cells } = resolveHierarchical(source, name, args.texts('prior'));
   const fitted = fittedModel(model, args);
+  checkProjections(cellProjectionFaults(model, encodeCells(cells), quantityOptions(args)));
   const hashes = source.inputs.map(({ dataset }) => dataset.hash);
   const arm: CalibrationArm = {
     label: model.name,

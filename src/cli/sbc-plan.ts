@@ -8,12 +8,23 @@ import {
   type Shard,
 } from '../instruments/seu/calibration/plan.ts';
 import { POSTERIOR_SAMPLER } from '../instruments/seu/calibration/posterior.ts';
+import { projectionFaults } from '../instruments/seu/calibration/projections.ts';
 import { withPrior } from '../instruments/seu/prior-text.ts';
+import { plainCombination } from '../models/combination.ts';
 import type { Fault } from '../models/seu/faults.ts';
 import type { SeuModel } from '../models/seu/presets.ts';
 import { DEFAULT_QUANTITIES, type QuantityOptions } from '../models/replication.ts';
 import { ALL_MENUS, type MenuSubset } from '../models/seu/subset.ts';
-import { engineChoice, fraction, oneOf, seedOf, usage, wholeNumber, type Arguments } from './arguments.ts';
+import {
+  engineChoice,
+  fraction,
+  oneOf,
+  seedOf,
+  usage,
+  UsageError,
+  wholeNumber,
+  type Arguments,
+} from './arguments.ts';
 import { designInput } from './design-input.ts';
 import { inputWarnings, readInputs, resolveModel, type Input } from './inputs.ts';
 
@@ -54,10 +65,19 @@ export function calibrationSettings(args: Arguments, fitted: SeuModel): SamplerS
   };
 }
 
-export const quantityOptions = (args: Arguments): QuantityOptions => ({
-  psi: wholeNumber(args, 'psi', DEFAULT_QUANTITIES.psi, 0, 1000),
-  projections: wholeNumber(args, 'projections', DEFAULT_QUANTITIES.projections, 0, 1000),
-});
+export function quantityOptions(args: Arguments): QuantityOptions {
+  const combinations = args.texts('projection').map(plainCombination);
+  return {
+    psi: wholeNumber(args, 'psi', DEFAULT_QUANTITIES.psi, 0, 1000),
+    projections: wholeNumber(args, 'projections', DEFAULT_QUANTITIES.projections, 0, 1000),
+    ...(combinations.length > 0 ? { combinations } : {}),
+  };
+}
+
+/** Throws with what keeps projections of the user's choice from being ranked. */
+export function checkProjections(faults: readonly string[]): void {
+  if (faults.length > 0) throw new UsageError(faults.map((fault) => `--projection: ${fault}`));
+}
 
 /** The model that is fitted in place of the one that generates: other priors, the same parameters. */
 const fittedModel = (model: SeuModel, args: Arguments): SeuModel =>
@@ -133,6 +153,7 @@ export async function planSbc(args: Arguments): Promise<PlannedCalibration> {
   const input = observed === undefined ? await designInput(args) : await posteriorInput(observed, args);
   const model = resolveModel(input, args.text('model'), args.texts('prior'));
   const fitted = fittedModel(model, args);
+  checkProjections(projectionFaults(model, input.dataset.content, quantityOptions(args)));
   const arm: CalibrationArm = {
     label: model.name,
     design: input.dataset.hash,

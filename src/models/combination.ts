@@ -94,6 +94,12 @@ export function parseCombination<Point>(
   return { ok: true, combination: { name: nameOf(terms), value } };
 }
 
+/** The text as tables name it, so that plans do not differ by spaces; one that cannot be read stays as it is. */
+export function plainCombination(text: string): string {
+  const terms = termsOf(text);
+  return 'unread' in terms || terms.size === 0 ? text : nameOf(terms);
+}
+
 /** What keeps `texts` from being ranked beside the quantities `taken`: unknown parts, and what is ranked already. */
 export function combinationFaults<Point>(
   texts: readonly string[],

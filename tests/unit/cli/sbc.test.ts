@@ -147,6 +147,29 @@ describe('luce sbc', () => {
     expect(file('posterior/posterior/manifest.json')).toContain('"analysis": "fit"');
   });
 
+  it('ranks projections of the user’s choice, which count in the verdict', async () => {
+    const chosen = ['alpha+0.5*delta[1]', 'beta[1,2] - beta[2,2]'];
+    const flags = [...chosen.flatMap((text) => ['--projection', text]), '--engine', 'cpu', '--out', 'chosen'];
+    const { status, stdout } = await luce(['sbc', ...SMALL, ...flags, '--json'], directory);
+    expect(status).toBe(0);
+    const { quantities } = json(stdout);
+    expect(quantities.slice(-2).map(({ variable, n }) => [variable, n])).toEqual([
+      ['alpha + 0.5*delta[1]', 14],
+      ['beta[1,2] - beta[2,2]', 14],
+    ]);
+    const plain = json(file('whole/report.json')) as SbcJson & { overall: { distinct: number } };
+    expect((json(stdout) as typeof plain).overall.distinct).toBe(plain.overall.distinct + 2);
+    expect(quantities[0]).toEqual({ ...plain.quantities[0], p_adjusted: expect.any(Number) as number });
+    const manifest = JSON.parse(file('chosen/manifest.json')) as {
+      plan: { settings: { quantities: unknown } };
+    };
+    expect(manifest.plan.settings.quantities).toEqual({
+      psi: 2,
+      projections: 3,
+      combinations: ['alpha + 0.5*delta[1]', 'beta[1,2] - beta[2,2]'],
+    });
+  });
+
   it.each([
     [['--shard', '3/2'], /^--shard: "3\/2"; needed i\/n/],
     [['--simulations', '1'], /^--simulations: "1"; needed a whole number from 2/],
@@ -155,6 +178,11 @@ describe('luce sbc', () => {
     [['--fault', 'delta_jacobian', '--engine', 'gpu'], /^--fault: delta_jacobian with --engine gpu/],
     [['--fitted-prior', 'alpha=normal(0,1)'], /^--fitted-prior: "alpha=normal\(0,1\)"; needed/],
     [['--menus', '99'], /^--menus: "99"; needed a whole number from 0 to 8/],
+    [
+      ['--projection', 'alpha + gama'],
+      /^--projection: “alpha \+ gama”: no quantity gama; needed alpha, log_lik/,
+    ],
+    [['--projection', 'log_lik'], /^--projection: “log_lik”: log_lik is ranked already/],
     [['--posterior', 'x.json'], /^--posterior: "x.json" beside another design/],
   ])('refuses %j', async (flags, line) => {
     const { status, stdout, stderr } = await luce(['sbc', ...DESIGN, ...flags, '--out', 'never'], directory);
