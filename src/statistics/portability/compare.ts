@@ -36,6 +36,8 @@ export interface Comparison {
   readonly numerators: readonly number[];
   /** ln RMSE(source-trained) − ln RMSE(target-trained); null where either RMSE is 0. */
   readonly gap: number | null;
+  /** Out-of-sample R² of the source-trained predictor. */
+  readonly r2: number | null;
   /** Mean squared difference of the two predictions, in squared units of the action. */
   readonly distance: number;
 }
@@ -49,6 +51,18 @@ function errorsOf(actions: Float64Array, predictions: Float64Array, sst: number)
 function squaresAbout(actions: Float64Array): number {
   const mean = actions.reduce((sum, a) => sum + a, 0) / actions.length;
   return actions.reduce((sum, a) => sum + (a - mean) ** 2, 0);
+}
+
+/** Test folds by target, each made when it is first asked for. */
+export function testFolds(cell: Cell, folds: Folds, learner: Learner): (target: number) => TestFold {
+  const made = new Map<number, TestFold>();
+  return (target) => {
+    const known = made.get(target);
+    if (known) return known;
+    const fold = testFold(cell, folds, learner, target);
+    made.set(target, fold);
+    return fold;
+  };
 }
 
 /** The test fold of one target under one learner. */
@@ -80,10 +94,12 @@ export function comparePredictions(
   meter: DistanceMeter,
 ): Comparison {
   const { groups, insidePredictions, actions, sst, insideErrors } = fold;
+  const { sse, r2 } = errorsOf(actions, out, sst);
   return {
     rows: out.length,
     numerators: bins.map((count) => meter.numerator(groups, out, insidePredictions, count)),
-    gap: logGap(errorsOf(actions, out, sst).sse, insideErrors.sse),
+    gap: logGap(sse, insideErrors.sse),
+    r2,
     distance: squaredDistance(out, insidePredictions),
   };
 }

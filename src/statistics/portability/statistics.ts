@@ -4,7 +4,7 @@ import { comparePredictions, meterFor, testFold, type SourceTarget } from './com
 import type { DistanceMeter } from './distance.ts';
 import type { LearnerOf } from './learner.ts';
 
-/** TV at 20 bins, TV at fewer bins, mean log-RMSE gap, mean squared distance of predictions. */
+/** TV at the plan's bins (20 unless told), TV at fewer bins, mean log-RMSE gap, mean squared distance of predictions. */
 export const TEST_STATISTICS = ['tv20', 'tvB', 'gap', 'pred'] as const;
 export type TestStatistic = (typeof TEST_STATISTICS)[number];
 
@@ -19,8 +19,8 @@ export const cellBins = ({ test }: Folds): number => fewerBins(Math.min(...test.
 export interface StatisticsOf {
   readonly learner: LearnerOf;
   readonly sets: readonly SourceTarget[];
-  /** Bins of the second total variation. */
-  readonly bins: number;
+  /** Bins of the first and of the second total variation. */
+  readonly bins: readonly [number, number];
 }
 
 const mean = (values: readonly number[]): number =>
@@ -31,13 +31,13 @@ export function testStatistics(
   cell: Cell,
   folds: Folds,
   { learner: learnerOf, sets, bins }: StatisticsOf,
-  meter: DistanceMeter = meterFor(folds, [PAPER_BINS]),
+  meter: DistanceMeter = meterFor(folds, bins),
 ): Float64Array {
   const learner = learnerOf(cell, folds);
   const comparisons = sets.map(({ sources, target }) => {
     const fold = testFold(cell, folds, learner, target);
     const out = learner.fit(sources).predict(fold.rows);
-    return comparePredictions(fold, out, [PAPER_BINS, bins], meter);
+    return comparePredictions(fold, out, bins, meter);
   });
   return Float64Array.from([
     mean(comparisons.map(({ numerators, rows }) => numerators[0] / (2 * rows))),
