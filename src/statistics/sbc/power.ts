@@ -85,7 +85,11 @@ export function powerAgainst(reference: RankReference, misfit: Misfit, level: nu
   return 1 - insideProbability(reference.replicates, cells, ecdfBand(reference, 1 - level));
 }
 
-/** The smallest misfits found with the power asked for; null where no misfit of a hundredfold size is. */
+/** Largest misfits that are tried: a hundredfold sd, and a shift of as many sds as that has logarithmic units. */
+export const LARGEST_SCALE = 100;
+export const LARGEST_SHIFT = log(LARGEST_SCALE);
+
+/** The smallest misfits found with the power asked for; null where not even the largest tried is. */
 export interface Detectable {
   readonly level: number;
   readonly power: number;
@@ -97,17 +101,18 @@ export interface Detectable {
   readonly tooNarrow: number | null;
 }
 
-const LARGEST = 4.6; // log of a hundredfold scale; sds of a shift
+/** Sds of a shift, or logarithm of a scale. */
+const FIRST_SIZE = 0.05;
 const RELATIVE_BRACKET = 1e-4;
 
-/** Smallest size at which `powerOf` reaches `power`, to a relative 1e-4; powers rise with size. */
+/** Smallest size at which `powerOf` reaches `power`, to a relative 1e-4; powers rise with size. Null beyond the largest. */
 function smallestSize(powerOf: (size: number) => number, power: number): number | null {
-  let high = 0.05;
+  let low = 0;
+  let high = FIRST_SIZE;
   while (powerOf(high) < power) {
-    high *= 2;
-    if (high > 2 * LARGEST) return null;
+    if (high === LARGEST_SHIFT) return null;
+    [low, high] = [high, Math.min(2 * high, LARGEST_SHIFT)];
   }
-  let low = high > 0.05 ? high / 2 : 0;
   while (high - low > RELATIVE_BRACKET * high) {
     const middle = (low + high) / 2;
     if (powerOf(middle) < power) low = middle;

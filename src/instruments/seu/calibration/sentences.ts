@@ -1,4 +1,5 @@
 // A calibration study in words: the finding at a look, and what stands beside it.
+import { LARGEST_SCALE, LARGEST_SHIFT } from '../../../statistics/sbc/power.ts';
 import { mean } from '../../../statistics/moments.ts';
 import type { CalibrationState, CalibrationVerdict, Informativeness, QuantityReport } from './report.ts';
 
@@ -57,15 +58,19 @@ export function findingOf(
   return `${replicates} of ${planned} replicates are in${gap}; ${comes}.`;
 }
 
-function powerWords({ power, replicates, distinct }: CalibrationVerdict): string {
-  const { shift, tooWide, tooNarrow } = power;
-  const found = [
-    ...(shift === null ? [] : [`shifted by ${figure(shift)} sd`]),
-    ...(tooNarrow === null ? [] : [`with an sd ${percent(1 - tooNarrow)} too small`]),
-    ...(tooWide === null ? [] : [`with an sd ${percent(tooWide - 1)} too large`]),
-  ];
-  if (found.length === 0) return `${replicates} replicates are too few to find any error with 80 % power.`;
-  return `In 8 of 10 studies of ${replicates} replicates a posterior ${found.join(', or ')} is found, one among ${distinct} quantities.`;
+/** What it takes to be found; where the search ended at its bound, more than that. */
+export function powerWords({
+  power: { shift, tooWide, tooNarrow },
+  replicates,
+  distinct,
+}: Pick<CalibrationVerdict, 'power' | 'replicates' | 'distinct'>): string {
+  const shifted = shift === null ? `more than ${figure(LARGEST_SHIFT)}` : figure(shift);
+  const narrow = tooNarrow === null ? `more than ${percent(1 - 1 / LARGEST_SCALE)}` : percent(1 - tooNarrow);
+  const wide = tooWide === null ? `more than ${percent(LARGEST_SCALE - 1)}` : percent(tooWide - 1);
+  return (
+    `To be found in 8 of 10 studies of ${replicates} replicates, one among ${plural(distinct, 'quantity', 'quantities')}, ` +
+    `a posterior must be shifted by ${shifted} sd, or have an sd ${narrow} too small or ${wide} too large.`
+  );
 }
 
 function worstCaseWords({ worst_case, passes }: CalibrationVerdict, failed: number): string {

@@ -1,6 +1,12 @@
 // Power by recursion against simulated studies of posteriors that are off.
 import { describe, expect, it } from 'vitest';
-import { detectable, misfitCells, powerAgainst } from '../../../../src/statistics/sbc/power.ts';
+import {
+  detectable,
+  LARGEST_SCALE,
+  LARGEST_SHIFT,
+  misfitCells,
+  powerAgainst,
+} from '../../../../src/statistics/sbc/power.ts';
 import { countsBelow, rankReference } from '../../../../src/statistics/sbc/reference.ts';
 import { ecdfBand, exactSize, leavesBand } from '../../../../src/statistics/sbc/uniformity.ts';
 import { mockRank, mockRanks, streamAt } from './support.ts';
@@ -75,6 +81,17 @@ describe('read-out', () => {
     expect(powerAgainst(reference, { shift: 0, scale: tooNarrow! }, 0.05)).toBeCloseTo(0.8, 3);
     expect(tooWide!).toBeGreaterThan(1);
     expect(tooNarrow!).toBeLessThan(1);
+  });
+
+  it('ends at one bound: a hundredfold sd, and a shift of as many sds as that has logarithmic units', () => {
+    const reference = rankReference(7, 99);
+    const powerOf = (scale: number): number => powerAgainst(reference, { shift: 0, scale }, 0.1);
+    expect(detectable(reference, 0.1, powerOf(80)).tooWide! / 80).toBeCloseTo(1, 2);
+    expect(detectable(reference, 0.1, powerOf(99)).tooWide! / 99).toBeCloseTo(1, 2);
+    expect(powerOf(150)).toBeGreaterThan(powerOf(LARGEST_SCALE));
+    expect(detectable(reference, 0.1, powerOf(150)).tooWide).toBeNull();
+    expect(LARGEST_SHIFT).toBeCloseTo(4.605, 3);
+    expect(LARGEST_SCALE).toBe(100);
   });
 
   it('shrinks with replicates, grows as the level falls, and says when nothing can be found', () => {

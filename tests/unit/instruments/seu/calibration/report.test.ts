@@ -9,7 +9,7 @@ import type {
   CalibrationReport,
   QuantityColumns,
 } from '../../../../../src/instruments/seu/calibration/report.ts';
-import { signature } from '../../../../../src/instruments/seu/calibration/sentences.ts';
+import { powerWords, signature } from '../../../../../src/instruments/seu/calibration/sentences.ts';
 import {
   balanceRows,
   contractionRows,
@@ -76,7 +76,20 @@ describe('a calibration report of exact posteriors', () => {
     expect([level, spent, study_level].map((value) => Number(value.toFixed(6)))).toEqual([0.04, 0.04, 0.05]);
     expect(power.shift!).toBeGreaterThan(0.1);
     expect(power.shift!).toBeLessThan(0.6);
-    expect(report.sentences.join(' ')).toMatch(/In 8 of 10 studies of 200 replicates/);
+    expect(report.sentences.join(' ')).toMatch(
+      /To be found in 8 of 10 studies of 200 replicates, one among 6 quantities, a posterior must be shifted by 0\.\d+ sd, or/,
+    );
+  });
+
+  it('says what it could not have seen as more than the largest that was tried', () => {
+    const power = { level: 0.01, power: 0.8, shift: null, tooWide: null, tooNarrow: 0.4 };
+    expect(powerWords({ power, replicates: 5, distinct: 1 })).toBe(
+      'To be found in 8 of 10 studies of 5 replicates, one among 1 quantity, a posterior must be shifted by more than ' +
+        '4.6 sd, or have an sd 60 % too small or more than 9900 % too large.',
+    );
+    expect(powerWords({ power: { ...power, tooNarrow: null }, replicates: 5, distinct: 2 })).toContain(
+      'have an sd more than 99 % too small',
+    );
   });
 
   it('is the same whatever is asked of it twice', () => {
