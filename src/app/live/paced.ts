@@ -7,6 +7,8 @@ const REST_FOR_EACH_WORK = 4;
 export class Paced {
   #busy = false;
   #asked = false;
+  /** Whether what was asked for since the work began is urgent: it is not rested before. */
+  #urgent = false;
   /** Ends the rest under way. */
   #wake: () => void = () => undefined;
   readonly #work: () => Promise<void>;
@@ -16,9 +18,10 @@ export class Paced {
     this.#work = work;
   }
 
-  /** Asks for the work; while it is under way it is done once more after it. What is urgent cuts the rest short. */
+  /** Asks for the work; while it is under way it is done once more after it. What is urgent waits for no rest. */
   ask(urgent: boolean): void {
     this.#asked = true;
+    this.#urgent ||= urgent;
     if (urgent) this.#wake();
     if (!this.#busy) void this.#go();
   }
@@ -27,9 +30,10 @@ export class Paced {
     this.#busy = true;
     while (this.#asked) {
       this.#asked = false;
+      this.#urgent = false;
       const began = performance.now();
       await this.#work();
-      await this.#rest(REST_FOR_EACH_WORK * (performance.now() - began));
+      if (!this.#urgent) await this.#rest(REST_FOR_EACH_WORK * (performance.now() - began));
     }
     this.#busy = false;
   }

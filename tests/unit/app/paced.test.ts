@@ -30,6 +30,22 @@ describe('paced work', () => {
     expect(done).toBe(2);
   });
 
+  it('does not rest before what was urgent while it worked, and rests after that', async () => {
+    let done = 0;
+    const paced = new Paced(() => new Promise((resolve) => setTimeout(() => resolve(void done++), 10_000)));
+    paced.ask(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    paced.ask(true);
+    paced.ask(false);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(done).toBe(2);
+    paced.ask(false);
+    await vi.advanceTimersByTimeAsync(24_999);
+    expect(done).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done).toBe(3);
+  });
+
   it('ends the rest for what is urgent', async () => {
     let done = 0;
     const paced = new Paced(() => Promise.resolve(void done++));
