@@ -128,9 +128,18 @@ export const REPLICATE_SUMMARIES = [
 ] as const;
 export type ReplicateSummary = (typeof REPLICATE_SUMMARIES)[number];
 
-/** Columns with one entry a replicate. `failed` is 1 where the fit failed: its summaries are NaN. */
+/**
+ * Columns with one entry a replicate: gradients of all its iterations, divergences and mean acceptance of its kept draws;
+ * `failed` is 1 where the fit failed: its summaries are NaN, all but those of a truth that could be simulated.
+ */
 export const REPLICATE_FACTS = ['gradients', 'divergences', 'acceptance', 'failed'] as const;
 export type ReplicateFact = (typeof REPLICATE_FACTS)[number];
+
+/** Why the fit of a replicate failed; `row` counts from the first of its chunk. */
+export interface ReplicateFailure {
+  readonly row: number;
+  readonly message: string;
+}
 
 /** Per-draw columns of a chain's chunks beside `position`. */
 export const SAMPLER_STATISTICS = [
@@ -158,6 +167,8 @@ export interface Chunk {
   /** Gradient evaluations of the task so far (cumulative): sampling, and warmup apart. */
   readonly gradients: number;
   readonly warmupGradients: number;
+  /** Of a replicates task: the messages of fits that failed; absent where none did. */
+  readonly failures?: readonly ReplicateFailure[];
 }
 
 /** State at the last whole transition; opaque outside the engine that wrote it. */

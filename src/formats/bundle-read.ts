@@ -70,6 +70,7 @@ const indexSchema = v.array(
     count,
     gradients: count,
     warmupGradients: count,
+    failures: v.optional(v.array(v.object({ row: count, message: v.string() }))),
     columns: v.array(v.object({ name: v.string(), offset: count, length: count })),
   }),
 );

@@ -69,7 +69,10 @@ async function bundle(): Promise<Bundle> {
     run: run(data.hash),
     datasets: [data],
     summaries: { 'summary.csv': 'variable,mean\r\nα,1\r\n' },
-    chunks: [chunk('t0', 0, awkward), chunk('t0', 5, [1, 2])],
+    chunks: [
+      chunk('t0', 0, awkward),
+      { ...chunk('t0', 5, [1, 2]), failures: [{ row: 1, message: 'no finite log density' }] },
+    ],
   };
 }
 
