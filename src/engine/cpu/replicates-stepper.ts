@@ -1,7 +1,7 @@
 // Replicates one after another: each simulated, its chains run to their end, and folded to a row.
-import { rowBuffer } from '../replicates/buffer.ts';
-import { failedRow, replicateJobs, type ReplicateJob } from '../replicates/row.ts';
-import type { Advance, Checkpoint, Chunk, ReplicatesTask } from '../types.ts';
+import { replicateJobs, type ReplicateJob } from '../replicates/jobs.ts';
+import { rowTally } from '../replicates/tally.ts';
+import type { Checkpoint, Chunk, ReplicatesTask } from '../types.ts';
 import { chainStepper } from './chain-stepper.ts';
 import type { Stepper } from './stepper.ts';
 
@@ -14,13 +14,13 @@ interface Current {
 
 /** A checkpoint stands after a whole replicate; one under way starts again. */
 export function replicatesStepper(task: ReplicatesTask, checkpoint: Checkpoint | null): Stepper {
-  const jobOf = replicateJobs(task);
-  const rows = rowBuffer(checkpoint?.iteration ?? 0);
-  let gradients = (checkpoint?.state.gradients as Float64Array | undefined)?.[0] ?? 0;
+  const jobs = replicateJobs(task);
+  const tally = rowTally(task, 'cpu', checkpoint);
   let current: Current | null = null;
+  const index = (): number => task.first + tally.count;
 
   const begin = (): Current => {
-    const job = jobOf(task.first + rows.count);
+    const job = jobs.begin(index());
     return { job, chunks: [], stepper: chainStepper(job.chains[0], null) };
   };
 
@@ -33,9 +33,7 @@ export function replicatesStepper(task: ReplicatesTask, checkpoint: Checkpoint |
       now.stepper = chainStepper(next, null);
       return;
     }
-    const row = now.job.fold(now.chunks);
-    gradients += row.facts.gradients;
-    rows.add(row);
+    tally.add(index(), now.job.fold(now.chunks));
     current = null;
   }
 
@@ -45,36 +43,18 @@ export function replicatesStepper(task: ReplicatesTask, checkpoint: Checkpoint |
       const spent = current.stepper.step();
       if (current.stepper.done) closeChain(current);
       return spent;
-    } catch {
-      rows.add(failedRow(task, task.first + rows.count));
+    } catch (error) {
+      tally.add(index(), jobs.failed(index(), error));
       current = null;
       return 1;
     }
   }
 
-  function report(): Advance {
-    const iteration = rows.count;
-    return {
-      taskKey: task.key,
-      chunk: rows.take(task.key, gradients),
-      checkpoint: {
-        taskKey: task.key,
-        engine: 'cpu',
-        iteration,
-        state: { gradients: Float64Array.of(gradients) },
-      },
-      iteration,
-      iterations: task.count,
-      done: iteration >= task.count,
-      failure: null,
-    };
-  }
-
   return {
     get done() {
-      return rows.count >= task.count;
+      return tally.done;
     },
     step,
-    report,
+    report: () => tally.report(),
   };
 }

@@ -1,25 +1,20 @@
 // The GPU engine: opens and checks a device, refuses what does not fit it, and survives one loss.
-import { replicateJobs } from '../replicates/row.ts';
 import type {
   ChainTask,
   Checkpoint,
   Engine,
   EngineDescription,
-  ModelInstance,
   ReplicatesTask,
   Run,
   Task,
 } from '../types.ts';
-import { vectorCount } from './chain-state.ts';
 import { openDevice, reopenDevice, type Device } from './device.ts';
-import type { Sizes } from './encode.ts';
+import { BATCH_SIZE, misfit, replicatesMisfit } from './misfit.ts';
+import type { Pace } from './pace.ts';
 import { replicatesRun } from './replicates-run.ts';
 import { openRun } from './run.ts';
-import { encodeTask } from './seats.ts';
-import type { Pace } from './pace.ts';
 import { selfTest } from './self-test.ts';
 import { openSession, type Session } from './session.ts';
-import { boundsOf, workgroupBytes } from './sizes.ts';
 
 export interface GpuEngineOptions {
   readonly gpu: GPU;
@@ -27,9 +22,9 @@ export interface GpuEngineOptions {
   readonly now: () => number;
   /** A fixed pace instead of an adapted one: for tests of what must not depend on it. */
   readonly pace?: Pace;
+  /** Chains of replicates under way at once instead of what suits the device: for the same tests. */
+  readonly replicateChains?: number;
 }
-
-const BATCH_SIZE = 1024;
 
 /** A device that passes the self-test; throws with the reason where there is none. */
 async function openTested(device: Device | null): Promise<{ session: Session; result: string }> {
@@ -41,29 +36,6 @@ async function openTested(device: Device | null): Promise<{ session: Session; re
   throw new Error(`the self-test of ${device.label} ${result}`);
 }
 
-/** Bounds by instance, since the chains of one dataset ask alike; the tuning does not change them. */
-const boundsOfInstance = new WeakMap<ModelInstance, Sizes>();
-
-function boundsFor(task: ChainTask): Sizes {
-  const known = boundsOfInstance.get(task.instance);
-  if (known) return known;
-  const bounds = boundsOf([encodeTask({ ...task, tuning: null }).sizes]);
-  boundsOfInstance.set(task.instance, bounds);
-  return bounds;
-}
-
-/** Why the task does not fit the device, or null. */
-export function misfit(task: ChainTask, device: Device): string | null {
-  const bounds = boundsFor(task);
-  const needed = workgroupBytes(bounds, device.lanes);
-  if (needed > device.workgroupBytes)
-    return `needs ${needed} bytes of workgroup memory, ${device.label} has ${device.workgroupBytes}`;
-  const bytes = 4 * bounds.dimensions * vectorCount(task.sampler) * BATCH_SIZE;
-  if (bytes > device.bindingBytes)
-    return `a full batch needs ${bytes} bytes of state in one buffer, ${device.label} allows ${device.bindingBytes}`;
-  return null;
-}
-
 const describe = ({ label, fallback, lanes }: Device, result: string): EngineDescription => ({
   kind: 'gpu',
   label: `GPU · ${label}`,
@@ -72,21 +44,18 @@ const describe = ({ label, fallback, lanes }: Device, result: string): EngineDes
   selfTest: result,
 });
 
+/** Draws of replicates that may wait for the last of their chains. */
+const REPLICATE_BYTES = 256 * 2 ** 20;
+
 const isChain = (task: Task): task is ChainTask => task.kind === 'chain';
 const isReplicates = (task: Task): task is ReplicatesTask => task.kind === 'replicates';
 
 /** Replicates whose chains are on the device at once; those there when a run stops are lost. */
 const REPLICATE_CHAINS = { fallback: 32, device: 1024 } as const;
 
-/** Why replicates cannot run here: as their first chain, and no errors on purpose. */
-function replicatesMisfit(task: ReplicatesTask, device: Device): string | null {
-  if (task.study.family === 'seu' && task.study.fault !== null)
-    return 'an error on purpose is made in f64 only';
-  return misfit(replicateJobs(task)(task.first).chains[0], device);
-}
-
 /** Rejects with the reason where no adapter is to be had or the device fails its self-test. */
-export async function openGpuEngine({ gpu, now, pace }: GpuEngineOptions): Promise<Engine> {
+export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> {
+  const { gpu, now, pace, replicateChains } = options;
   const first = await openTested(await openDevice(gpu));
   let session = first.session;
   let losses = 0;
@@ -119,18 +88,15 @@ export async function openGpuEngine({ gpu, now, pace }: GpuEngineOptions): Promi
 
   const host = { session: () => session, recover, now, pace };
 
-  function prepare(tasks: readonly Task[], checkpoints: ReadonlyMap<string, Checkpoint>): Promise<Run> {
+  async function prepare(tasks: readonly Task[], checkpoints: ReadonlyMap<string, Checkpoint>): Promise<Run> {
     if (tasks.every(isChain)) return openRun(host, tasks, checkpoints);
     const other = tasks.find((task) => !isReplicates(task));
     if (other)
       throw new Error(`task ${other.key}: a batch is of chains or of replicates, got a ${other.kind} task`);
     const { fallback } = session.opened;
-    const capacity = fallback ? REPLICATE_CHAINS.fallback : REPLICATE_CHAINS.device;
-    const open = (chains: readonly ChainTask[]): Promise<Run> => openRun(host, chains, new Map());
-    const dimensionOf = (chain: ChainTask): number => boundsFor(chain).dimensions;
-    return Promise.resolve(
-      replicatesRun(open, tasks.filter(isReplicates), checkpoints, capacity, dimensionOf),
-    );
+    const chains = replicateChains ?? (fallback ? REPLICATE_CHAINS.fallback : REPLICATE_CHAINS.device);
+    const open = (own: readonly ChainTask[]): Promise<Run> => openRun(host, own, new Map());
+    return replicatesRun(open, tasks.filter(isReplicates), checkpoints, { chains, bytes: REPLICATE_BYTES });
   }
 
   function refuses(task: Task): string | null {

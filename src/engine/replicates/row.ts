@@ -1,4 +1,4 @@
-// One replicate from simulation to its row: which chains to run, and the fold of their draws.
+// One replicate's row: its kept draws folded to ranks and summaries, or what is left where its fit failed.
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
 import type { Replicate } from '../../models/replication.ts';
@@ -6,75 +6,46 @@ import { orderedDraws, rankConvergence } from '../../statistics/convergence.ts';
 import { mean, sd } from '../../statistics/moments.ts';
 import { quantileOfSorted } from '../../statistics/quantile.ts';
 import { rankOf } from '../../statistics/sbc/rank.ts';
-import { replicationOf } from '../models.ts';
 import {
   REPLICATE_SUMMARIES,
-  type ChainTask,
   type Chunk,
   type ModelInstance,
   type ReplicateFact,
   type ReplicatesTask,
   type ReplicateSummary,
+  type SamplerStatistic,
 } from '../types.ts';
 
-/** Iterations that a tuned chain forgets its start in; it starts at a draw of the ensemble, never at the truth. */
-const BURN_IN = 100;
-
-/** One replicate's summaries, each with one entry a quantity, and facts. */
+/** One replicate's summaries, each with one entry a quantity, its facts, and why its fit failed where it did. */
 export interface ReplicateRow {
   readonly summaries: Readonly<Record<ReplicateSummary, Float64Array>>;
   readonly facts: Readonly<Record<ReplicateFact, number>>;
+  readonly failure: string | null;
 }
 
-/** A replicate under way: its chains as tasks, and what their chunks come to. */
-export interface ReplicateJob {
-  readonly chains: readonly ChainTask[];
-  /** `chunks` are those of each chain in turn, all its draws in order. */
-  fold(chunks: readonly (readonly Chunk[])[]): ReplicateRow;
-}
-
-/** Kept draws at the start of each chain that are burn-in: a tuned chain has no warmup of its own. */
-export const burnInDraws = ({ sampler: { name, warmup, thin } }: ReplicatesTask): number =>
-  name === 'hmc' ? Math.ceil(Math.min(warmup, BURN_IN) / thin) : 0;
-
-/** Jobs of a task's replicates by absolute index. */
-export function replicateJobs(task: ReplicatesTask): (index: number) => ReplicateJob {
-  const { stream, sampler, tuning, tuneKey } = task;
-  const { replicate, quantities } = replicationOf(task.study, stream.seed);
-  const dropped = burnInDraws(task);
-
-  function chainTask(fitted: ModelInstance, index: number, chain: number): ChainTask {
-    return {
-      kind: 'chain',
-      key: `${task.key}/r${index}/k${chain}`,
-      // The chain number also picks the start among the pilot's positions, so it counts over all replicates.
-      stream: { seed: stream.seed, task: stream.task, chain: index * sampler.chains + chain },
-      instance: fitted,
-      sampler: { ...sampler, draws: dropped + sampler.draws },
-      tuneKey,
-      tuning,
-    };
-  }
-
-  return (index) => {
-    const simulated = replicate(index);
-    return {
-      chains: Array.from({ length: sampler.chains }, (_, chain) => chainTask(simulated.fitted, index, chain)),
-      fold: (chunks) => foldRow(task, simulated, quantities.length, index, dropped, chunks),
-    };
-  };
+/** Chunks of each chain in turn, all its draws in order, the first `dropped` of them burn-in. */
+export interface ChainDraws {
+  readonly chunks: readonly (readonly Chunk[])[];
+  readonly dropped: number;
 }
 
 const last = (chunks: readonly Chunk[]): Chunk => chunks[chunks.length - 1];
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
+function checkDraws({ chunks, dropped }: ChainDraws, { sampler }: ReplicatesTask): void {
+  chunks.forEach((own, chain) => {
+    const draws = total(own.map(({ count }) => count));
+    if (draws !== dropped + sampler.draws)
+      throw new Error(`chain ${chain} came to ${draws} draws; needed ${dropped + sampler.draws}`);
+  });
+}
+
 /** Values of every quantity at every kept draw: quantity after quantity, chain after chain. */
 function valuesOf(
   { evaluate }: Replicate<ModelInstance>,
   Q: number,
-  dropped: number,
   draws: number,
-  chunks: readonly (readonly Chunk[])[],
+  { chunks, dropped }: ChainDraws,
 ): Float64Array {
   const S = chunks.length * draws;
   const values = new Float64Array(Q * S);
@@ -93,44 +64,50 @@ function valuesOf(
   return values;
 }
 
-function foldRow(
-  { sampler, stream }: ReplicatesTask,
-  simulated: Replicate<ModelInstance>,
-  Q: number,
-  index: number,
-  dropped: number,
-  chunks: readonly (readonly Chunk[])[],
-): ReplicateRow {
-  const S = sampler.chains * sampler.draws;
-  const values = valuesOf(simulated, Q, dropped, sampler.draws, chunks);
-  const row = emptyRow(Q);
-  const ties = randomStream(stream.seed, stream.task, index);
-  ties.seek(0, SITE.ties);
-  for (let q = 0; q < Q; q++) {
-    const draws = values.subarray(q * S, (q + 1) * S);
-    summarise(row, q, simulated.truth[q], draws, sampler.chains, ties.uniform());
-  }
-  const statistic = (name: string): number =>
-    total(chunks.flatMap((own) => own.map(({ columns }) => total([...columns[name]]))));
+/** One statistic of the kept draws of all chains. */
+const keptStatistic = ({ chunks, dropped }: ChainDraws, name: SamplerStatistic): readonly number[] =>
+  chunks.flatMap((own) => own.flatMap(({ columns }) => [...columns[name]]).slice(dropped));
+
+/** Gradients are those of all iterations; divergences and acceptance those of kept draws. */
+function factsOf(draws: ChainDraws): Record<ReplicateFact, number> {
+  const acceptance = keptStatistic(draws, 'accept_stat');
   return {
-    summaries: row,
-    facts: {
-      gradients: total(chunks.map((own) => last(own).gradients + last(own).warmupGradients)),
-      divergences: statistic('divergent'),
-      acceptance: statistic('accept_stat') / (sampler.chains * (dropped + sampler.draws)),
-      failed: 0,
-    },
+    gradients: total(draws.chunks.map((own) => last(own).gradients + last(own).warmupGradients)),
+    divergences: total(keptStatistic(draws, 'divergent')),
+    acceptance: total(acceptance) / acceptance.length,
+    failed: 0,
   };
 }
 
-const emptyRow = (Q: number): Record<ReplicateSummary, Float64Array> =>
-  Object.fromEntries(REPLICATE_SUMMARIES.map((name) => [name, new Float64Array(Q).fill(NaN)])) as Record<
-    ReplicateSummary,
-    Float64Array
-  >;
+/** The row of replicate `index` with `Q` quantities. Throws where a chain has not all its draws. */
+export function foldRow(
+  task: ReplicatesTask,
+  simulated: Replicate<ModelInstance>,
+  Q: number,
+  index: number,
+  draws: ChainDraws,
+): ReplicateRow {
+  const { sampler, stream } = task;
+  checkDraws(draws, task);
+  const S = sampler.chains * sampler.draws;
+  const values = valuesOf(simulated, Q, sampler.draws, draws);
+  const summaries = emptySummaries(Q);
+  const ties = randomStream(stream.seed, stream.task, index);
+  ties.seek(0, SITE.ties);
+  for (let q = 0; q < Q; q++) {
+    const own = values.subarray(q * S, (q + 1) * S);
+    summarise(summaries, q, simulated.truth[q], own, sampler.chains, ties.uniform());
+  }
+  return { summaries, facts: factsOf(draws), failure: null };
+}
+
+type Summaries = Record<ReplicateSummary, Float64Array>;
+
+const emptySummaries = (Q: number): Summaries =>
+  Object.fromEntries(REPLICATE_SUMMARIES.map((name) => [name, new Float64Array(Q).fill(NaN)])) as Summaries;
 
 function summarise(
-  row: Record<ReplicateSummary, Float64Array>,
+  row: Summaries,
   q: number,
   truth: number,
   draws: Float64Array,
@@ -152,10 +129,9 @@ function summarise(
   row.ess_tail[q] = convergence.ess_tail ?? NaN;
 }
 
-/** The row of a replicate whose fit failed: its truth, and nothing of the fit. */
-export function failedRow(task: ReplicatesTask, index: number): ReplicateRow {
-  const { replicate, quantities } = replicationOf(task.study, task.stream.seed);
-  const row = emptyRow(quantities.length);
-  row.truth.set(replicate(index).truth);
-  return { summaries: row, facts: { gradients: 0, divergences: 0, acceptance: NaN, failed: 1 } };
+/** The row of a replicate that failed: its truth, NaN where it has none either, and nothing of the fit. */
+export function failedRow(truth: Float64Array | null, Q: number, failure: string): ReplicateRow {
+  const summaries = emptySummaries(Q);
+  if (truth !== null) summaries.truth.set(truth);
+  return { summaries, facts: { gradients: 0, divergences: 0, acceptance: NaN, failed: 1 }, failure };
 }

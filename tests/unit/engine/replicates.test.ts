@@ -1,20 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chainStepper } from '../../../src/engine/cpu/chain-stepper.ts';
 import { cpuLane } from '../../../src/engine/cpu/lane.ts';
-import { replicationOf } from '../../../src/engine/models.ts';
-import { burnInDraws, replicateJobs } from '../../../src/engine/replicates/row.ts';
-import type { Checkpoint, Chunk, Tuning } from '../../../src/engine/types.ts';
+import { replicationOf, samplingModel } from '../../../src/engine/models.ts';
+import { burnInDraws, replicateJobs } from '../../../src/engine/replicates/jobs.ts';
+import { tuningOf } from '../../../src/engine/cpu/tune-stepper.ts';
+import type {
+  ChainTask,
+  Checkpoint,
+  Chunk,
+  EnsembleTask,
+  ReplicatesTask,
+  Tuning,
+} from '../../../src/engine/types.ts';
+import { startPilot } from '../../../src/inference/pooled.ts';
+import { calibrationTasks } from '../../../src/instruments/seu/calibration/plan.ts';
 import { HIERARCHICAL_PRESETS } from '../../../src/models/hierarchical/presets.ts';
 import { rhat } from '../../../src/statistics/convergence.ts';
 import { smallData as smallCells } from '../../support/hierarchical.ts';
 import { joinChunks } from './cpu/tasks.ts';
 import {
+  calibrationPlan,
   chunkOf,
   design,
   ensembleTask,
   replicatesTask,
   rowOf,
   sampler,
+  smallDataset,
   study,
   tunedOn,
 } from './replicates.ts';
@@ -25,6 +37,31 @@ beforeAll(async () => {
   tuning = await tunedOn();
   whole = await chunkOf(replicatesTask(tuning));
 }, 60_000);
+
+/** A chain's draws, all in one chunk. */
+function ranOut(chain: ChainTask): Chunk {
+  const stepper = chainStepper(chain, null);
+  while (!stepper.done) stepper.step();
+  return stepper.report().chunk!;
+}
+
+/** The canonical position that a chain starts at. */
+function startOf(chain: ChainTask): Float64Array {
+  const position = (chainStepper(chain, null).report().checkpoint.state.position as Float64Array).slice();
+  samplingModel(chain.instance).turn(chain.tuning!.basis, position, true);
+  return position;
+}
+
+/** The chunk as several that end before the given draws. */
+const cutAt = (chunk: Chunk, ends: readonly number[]): readonly Chunk[] =>
+  [...ends, chunk.count].map((end, i) => {
+    const first = i === 0 ? 0 : ends[i - 1];
+    const columns = Object.entries(chunk.columns).map(([name, values]) => {
+      const width = values.length / chunk.count;
+      return [name, values.slice(first * width, end * width)] as const;
+    });
+    return { ...chunk, first, count: end - first, columns: Object.fromEntries(columns) };
+  });
 
 describe('replicate i', () => {
   it('is the same in any block', async () => {
@@ -41,10 +78,6 @@ describe('replicate i', () => {
     for (const { first, chunk } of parts)
       for (let row = 0; row < chunk.count; row++)
         expect(rowOf(chunk, row)).toEqual(rowOf(whole, first + row));
-  });
-
-  it('is the same whether the tuning came with this shard or another', async () => {
-    expect(await tunedOn({ key: 'elsewhere' })).toEqual(tuning);
   });
 
   it('is another one under another seed or in another arm', async () => {
@@ -85,13 +118,11 @@ describe('a row', () => {
     const task = replicatesTask(tuning);
     const dropped = burnInDraws(task);
     expect(dropped).toBe(12);
-    const job = replicateJobs(task)(2);
+    const job = replicateJobs(task).begin(2);
     const { replicate, quantities } = replicationOf(task.study, task.stream.seed);
     const simulated = replicate(2);
     const draws = job.chains.flatMap((chain, k) => {
-      const stepper = chainStepper(chain, null);
-      while (!stepper.done) stepper.step();
-      const { columns, count } = stepper.report().chunk!;
+      const { columns, count } = ranOut(chain);
       const n = columns.position.length / count;
       return Array.from({ length: count - dropped }, (_, i) => {
         const out = new Float64Array(quantities.length);
@@ -113,10 +144,58 @@ describe('a row', () => {
     expect(row.gradients[0]).toBeGreaterThan(48);
   });
 
-  it('starts chains at positions of the ensemble, never at the truth', () => {
-    const jobs = replicateJobs(replicatesTask(tuning));
-    const chains = [0, 1].flatMap((index) => jobs(index).chains.map(({ stream }) => stream.chain));
-    expect(chains).toEqual([0, 1, 2, 3]);
+  it('counts divergences and acceptance of kept draws, and gradients of all', () => {
+    const task = replicatesTask(tuning, { sampler: sampler({ draws: 4 }) });
+    const dropped = burnInDraws(task);
+    const job = replicateJobs(task).begin(0);
+    const marked = job.chains.map((chain, k): Chunk => {
+      const chunk = ranOut(chain);
+      // Every burn-in draw diverges; of the kept ones the second of chain 0 and the last of chain 1.
+      const divergent = chunk.columns.divergent.map((_, i) =>
+        i < dropped || i === dropped + 1 + 2 * k ? 1 : 0,
+      );
+      const accept_stat = chunk.columns.accept_stat.map((_, i) => (i < dropped ? 0 : 0.75 + 0.25 * k));
+      return { ...chunk, columns: { ...chunk.columns, divergent, accept_stat } };
+    });
+    // Chunks end anywhere, within burn-in too.
+    const { facts } = job.fold(marked.map((chunk) => cutAt(chunk, [5, dropped + 2])));
+    expect(facts.divergences).toBe(2);
+    expect(facts.acceptance).toBeCloseTo(0.875, 14);
+    expect(facts.gradients).toBe(marked[0].gradients + marked[1].gradients);
+  });
+
+  it('is refused where a chain has not all its draws', () => {
+    const job = replicateJobs(replicatesTask(tuning)).begin(0);
+    const [first, second] = job.chains.map(ranOut);
+    expect(() => job.fold([[first], cutAt(second, [20]).slice(0, 1)])).toThrow(
+      'chain 1 came to 20 draws; needed 24',
+    );
+  });
+
+  it('has chains that start at rows of the ensemble, counted over all replicates, never at the truth', () => {
+    const task = replicatesTask(tuning);
+    const jobs = replicateJobs(task);
+    const { replicate, quantities } = replicationOf(task.study, task.stream.seed);
+    const rows = tuning.positions.length / 16;
+    for (const index of [0, 1, 9]) {
+      const simulated = replicate(index);
+      jobs.begin(index).chains.forEach((chain, k) => {
+        const start = startOf(chain);
+        const row = (2 * index + k) % 16;
+        tuning.positions
+          .subarray(row * rows, (row + 1) * rows)
+          .forEach((value, i) => expect(start[i]).toBeCloseTo(value, 10));
+        const there = new Float64Array(quantities.length);
+        simulated.evaluate(start, 0, there);
+        for (const name of ['alpha', 'delta[1]', 'contrast[1,1]']) {
+          const q = quantities.indexOf(name);
+          expect(
+            Math.abs(there[q] / simulated.truth[q] - 1),
+            `${name} of replicate ${index}`,
+          ).toBeGreaterThan(1e-3);
+        }
+      });
+    }
   });
 
   it('is failed, with its truth, where the fit throws, and the others go on', async () => {
@@ -132,6 +211,10 @@ describe('a row', () => {
     expect(bad.rank.every(Number.isNaN)).toBe(true);
     expect(bad.truth[1]).toBeCloseTo(0.1, 14);
     expect(rowOf(chunk, 2).rank.every(Number.isFinite)).toBe(true);
+    expect(chunk.failures).toEqual([
+      { row: 1, message: expect.stringMatching(/truth NaN cannot be ranked/) as string },
+    ]);
+    expect(whole.failures).toBeUndefined();
   });
 });
 
@@ -175,8 +258,39 @@ it('replicates of cells have a row of their own quantities', async () => {
   expect(rowOf(chunk, 1).rank.every((rank) => rank >= 0 && rank <= 24)).toBe(true);
 });
 
-it('an ensemble reads replicates of its own, apart from any that are counted', async () => {
-  const chunk = await chunkOf(ensembleTask());
-  expect(chunk.count).toBe(1);
-  expect(chunk.columns.step_size[0]).toBeGreaterThan(0);
+describe('the tuning', () => {
+  /** The tuning that pooled warmup finds on replicates `first … first + 15`. */
+  function tunedOnReplicates(first: number): Pick<Tuning, 'stepSize' | 'variances' | 'basis' | 'positions'> {
+    const { study: own, stream, sampler: settings } = ensembleTask();
+    const { replicate } = replicationOf(own, stream.seed);
+    const models = Array.from({ length: 16 }, (_, chain) => samplingModel(replicate(first + chain).fitted));
+    const { warmup, targetAcceptance } = settings;
+    const pilot = startPilot(models, stream.seed, stream.task, warmup, targetAcceptance, null);
+    while (pilot.iteration() < pilot.total) pilot.advance();
+    return pilot.result();
+  }
+
+  it('is found on replicates 2³¹ and on, apart from any that are counted', () => {
+    expect(tuning).toMatchObject(tunedOnReplicates(2 ** 31));
+    expect(tuning.positions).not.toEqual(tunedOnReplicates(0).positions);
+  });
+
+  it('depends neither on the number of replicates nor on the shard', async () => {
+    const { dataset, datasets } = await smallDataset();
+    const tunings = [
+      { replicates: { first: 0, count: 1000 }, shard: null },
+      { replicates: { first: 0, count: 40 }, shard: { index: 3, of: 3 } },
+      { replicates: { first: 70, count: 7 }, shard: { index: 1, of: 2 } },
+    ].map(async (part) => {
+      const tasks = calibrationTasks(calibrationPlan(dataset, part), datasets);
+      const blocks = tasks.filter((task): task is ReplicatesTask => task.kind === 'replicates');
+      const ensembles = tasks.filter((task): task is EnsembleTask => task.kind === 'ensemble');
+      expect(ensembles).toHaveLength(1);
+      expect(new Set(blocks.map(({ tuneKey }) => tuneKey))).toEqual(new Set([ensembles[0].key]));
+      return tuningOf(await chunkOf(ensembles[0]));
+    });
+    const [first, ...others] = await Promise.all(tunings);
+    expect(first.stepSize).toBeGreaterThan(0);
+    for (const other of others) expect(other).toEqual(first);
+  });
 });

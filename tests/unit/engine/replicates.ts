@@ -9,6 +9,11 @@ import type {
   Study,
   Tuning,
 } from '../../../src/engine/types.ts';
+import type { Dataset } from '../../../src/formats/dataset.ts';
+import { datasetOf } from '../../../src/formats/hash.ts';
+import type { CalibrationPlan, CalibrationSettings } from '../../../src/instruments/seu/calibration/plan.ts';
+import { designContent } from '../../../src/instruments/seu/design/generate.ts';
+import { DEFAULT_DESIGN } from '../../../src/instruments/seu/design/settings.ts';
 import { SEU_PRESETS } from '../../../src/models/seu/presets.ts';
 import { ALL_MENUS } from '../../../src/models/seu/subset.ts';
 import { dataOf, readFixture, type StanData } from '../../support/seu.ts';
@@ -85,3 +90,35 @@ export const rowOf = ({ columns, count }: Chunk, row: number): Record<string, re
       return [name, [...values.subarray(row * width, (row + 1) * width)]];
     }),
   );
+
+/** A generated design as a dataset. */
+export async function smallDataset(): Promise<{ dataset: Dataset; datasets: Map<string, Dataset> }> {
+  const source = { file: 'd', address: null, licence: null, citation: null };
+  const content = designContent({ ...DEFAULT_DESIGN, menus: 8 });
+  const dataset = await datasetOf(content, { name: 'd', condition: '', source, history: [] });
+  return { dataset, datasets: new Map([[dataset.hash, dataset]]) };
+}
+
+/** A calibration of m_0 on the menus of `design`. */
+export function calibrationPlan(
+  { hash }: Dataset,
+  parts: Pick<CalibrationSettings, 'replicates' | 'shard'>,
+): CalibrationPlan {
+  const { m_0 } = SEU_PRESETS;
+  return {
+    instrument: 'seu',
+    analysis: 'sbc',
+    title: 't',
+    datasets: [hash],
+    settings: {
+      arms: [{ label: 'm_0', design: hash, model: m_0, fitted: m_0, menus: ALL_MENUS, fault: null }],
+      looks: { level: 0.05, planned: [parts.replicates.count], added: [] },
+      posterior: null,
+      sampler: sampler(),
+      quantities: { psi: 1, projections: 1 },
+      ...parts,
+    },
+    seed: 5,
+    engine: 'cpu',
+  };
+}

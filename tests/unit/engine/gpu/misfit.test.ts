@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Device } from '../../../../src/engine/gpu/device.ts';
-import { misfit } from '../../../../src/engine/gpu/engine.ts';
-import type { ChainTask } from '../../../../src/engine/types.ts';
+import { misfit, replicatesMisfit } from '../../../../src/engine/gpu/misfit.ts';
+import type { ChainTask, Study } from '../../../../src/engine/types.ts';
 import { menuBlock } from '../../../../src/models/seu/data.ts';
 import { SEU_PRESETS } from '../../../../src/models/seu/presets.ts';
+import { design, replicatesTask, sampler, study } from '../replicates.ts';
 
 /** A task on `menus` distinct menus of two. */
 function taskOf(menus: number): ChainTask {
@@ -41,4 +42,42 @@ it('refuses what the memory of a workgroup cannot hold, with both figures', () =
 
 it('refuses what the largest buffer cannot hold', () => {
   expect(misfit(taskOf(100), { ...device, bindingBytes: 1024 })).toMatch(/needs \d+ bytes of state/);
+});
+
+describe('replicates', () => {
+  /** A study that counts how often its design is read. */
+  function countedStudy(): { counted: Study; reads: () => number } {
+    let reads = 0;
+    const counted: Study = Object.defineProperty({ ...study() }, 'design', {
+      get: () => ((reads += 1), design),
+    });
+    return { counted, reads: () => reads };
+  }
+
+  it('are measured once a study, whatever their block, and refused as their chains are', () => {
+    const { counted, reads } = countedStudy();
+    const [first, second] = [0, 10].map((at) =>
+      replicatesTask(null, { study: counted, first: at, key: `r${at}` }),
+    );
+    expect(replicatesMisfit(first, device)).toBeNull();
+    const once = reads();
+    expect(once).toBeGreaterThan(0);
+    expect(replicatesMisfit(second, device)).toBeNull();
+    expect(replicatesMisfit(second, { ...device, workgroupBytes: 64 })).toMatch(/bytes of workgroup memory/);
+    expect(reads()).toBe(once);
+  });
+
+  it('are measured with their own sampler: the trees of nuts take more room', () => {
+    const small = { ...device, bindingBytes: 2 ** 20 };
+    expect(replicatesMisfit(replicatesTask(null), small)).toBeNull();
+    const nuts = replicatesTask(null, { sampler: sampler({ name: 'nuts', maxDepth: 10 }) });
+    expect(replicatesMisfit(nuts, small)).toMatch(/needs \d+ bytes of state/);
+  });
+
+  it('whose first cannot be simulated are left to the CPU, with the reason', () => {
+    const seedless = replicatesTask(null, { stream: { seed: -1, task: 0, chain: 0 }, study: study() });
+    expect(replicatesMisfit(seedless, device)).toBe(
+      'the sizes of replicate 0 are not known: seed -1: needed an integer in 0 … 2^53 - 1',
+    );
+  });
 });
