@@ -1,61 +1,23 @@
 // The report of an SEU fit: a pure fold of its chunks, whatever order they came in.
 import type { Chunk } from '../../engine/types.ts';
 import type { Dataset } from '../../formats/dataset.ts';
-import { PILOT_CHAINS } from '../../inference/pooled.ts';
 import type { TaskState } from '../../jobs/run.ts';
-import { adaptedStep, variableIndex, variableOf, type Draws } from '../../statistics/draws.ts';
-import { ebfmiByChain } from '../../statistics/ebfmi.ts';
 import { summariseDraws } from '../../statistics/summarise.ts';
 import { derivedContent } from './check/derivation.ts';
-import { fitDiagnostics, statisticShare } from './diagnostics.ts';
+import { fitDiagnostics } from './diagnostics.ts';
 import { constantsByDesign, foldDraws, type Detail } from './draws.ts';
 import { encodeSeu } from './encode.ts';
+import { chunksOfFit, failuresOf, samplerReport, superchainsOf, type ChainOf } from './fit-chunks.ts';
 import { parseKey, type FitPlan } from './plan.ts';
-import type { FitReport, SamplerReport } from './report.ts';
+import type { FitReport } from './report.ts';
 
-interface ConditionChunks {
-  readonly chains: Map<number, Chunk[]>;
-  readonly tune: Chunk | null;
-}
-
-function chunksOf(chunks: readonly Chunk[], condition: number): ConditionChunks {
-  const chains = new Map<number, Chunk[]>();
-  let tune: Chunk | null = null;
-  for (const chunk of chunks) {
-    const key = parseKey(chunk.taskKey);
-    if (key.condition !== condition) continue;
-    if (key.chain === null) tune = chunk;
-    else chains.set(key.chain, [...(chains.get(key.chain) ?? []), chunk]);
-  }
-  return { chains, tune };
-}
-
-const most = (chunks: readonly Chunk[], count: (chunk: Chunk) => number): number =>
-  chunks.reduce((largest, chunk) => Math.max(largest, count(chunk)), 0);
-
-function samplerReport(plan: FitPlan, { chains, tune }: ConditionChunks, statistics: Draws): SamplerReport {
-  const { name, maxDepth } = plan.settings.sampler;
-  const all = [...chains.values()];
-  const column = (variable: string): Float64Array =>
-    variableOf(statistics, variableIndex(statistics, variable));
-  const sum = (count: (chunk: Chunk) => number): number =>
-    all.reduce((total, list) => total + most(list, count), 0);
-  return {
-    name,
-    gradients: sum(({ gradients }) => gradients),
-    gradients_warmup: sum(({ warmupGradients }) => warmupGradients) + (tune?.warmupGradients ?? 0),
-    divergences: column('divergent').reduce((total, value) => total + value, 0),
-    saturated: statisticShare(statistics, 'tree_depth', (depth) => depth >= maxDepth),
-    step_size: Array.from({ length: statistics.chains }, (_, chain) => adaptedStep(statistics, chain)),
-    ebfmi: ebfmiByChain(column('energy'), statistics.chains),
+/** Tasks of one condition. */
+const chainOf =
+  (index: number): ChainOf =>
+  (taskKey) => {
+    const { condition, chain } = parseKey(taskKey);
+    return condition === index ? chain : undefined;
   };
-}
-
-/** HMC chains beyond the pilot's start in groups, one for each pilot chain; they must come out equal. */
-const superchainsOf = (plan: FitPlan, chains: number): number | null =>
-  plan.settings.sampler.name === 'hmc' && chains > PILOT_CHAINS && chains % PILOT_CHAINS === 0
-    ? PILOT_CHAINS
-    : null;
 
 /** The report of condition `index` so far; null before every chain has a draw. */
 export function fitReport(
@@ -70,12 +32,12 @@ export function fitReport(
   const dataset = datasets.get(hash);
   if (!dataset) throw new Error(`dataset ${hash} of condition ${label} is not at hand`);
   const data = encodeSeu(derivedContent(dataset.content, derived), model.link);
-  const own = chunksOf(chunks, index);
+  const own = chunksOfFit(chunks, chainOf(index));
   const folded = foldDraws(own.chains, { model, data, seed: plan.seed, condition: index, detail });
   if (folded === null) return null;
   const { draws, statistics, ppc, choices, agreement } = folded;
   const summary = summariseDraws(draws, constantsByDesign(data.consequences));
-  const sampler = samplerReport(plan, own, statistics);
+  const sampler = samplerReport(plan.settings.sampler, own, statistics);
   return {
     label,
     dataset: hash,
@@ -88,15 +50,13 @@ export function fitReport(
       ppc,
       draws,
       agreement,
-      superchains: superchainsOf(plan, draws.chains),
+      superchains: superchainsOf(plan.settings.sampler, draws.chains),
     }),
     ppc,
     choices,
     sampler,
     draws,
     statistics,
-    failures: states.flatMap(({ key, failure }) =>
-      failure !== null && parseKey(key).condition === index ? [{ task: key, message: failure }] : [],
-    ),
+    failures: failuresOf(states, chainOf(index)),
   };
 }

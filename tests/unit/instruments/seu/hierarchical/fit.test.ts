@@ -25,7 +25,7 @@ beforeAll(async () => {
   run = await runOf({ ...data, pool: [1, 2, 1] }, WHOLE_MODEL, sampler);
   chunks = await chunksOf(run);
   report = hierarchicalFitReport(run.plan, run.datasets, chunks, [], 0)!;
-});
+}, 60_000);
 
 const drawsOf = (variable: string): Float64Array =>
   variableOf(report.draws, variableIndex(report.draws, variable));
