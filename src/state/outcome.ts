@@ -46,7 +46,7 @@ async function fitOutcome(id: string, plan: FitPlan, failed: boolean, reports: R
     const study = await reports.study(id);
     const conditions = study?.cells.flatMap((cell) => cell.conditions) ?? [];
     const all = conditions.flatMap(({ report }) => report.diagnostics);
-    return outcome(study?.finding ?? null, all, false);
+    return outcome(study?.finding ?? null, all, failed);
   }
   const fits: (FitReport | null)[] = [];
   for (const index of plan.settings.conditions.keys()) fits.push(await reports.fit(id, index, 'study'));
