@@ -11,6 +11,10 @@ import { fetchDataset } from './demos.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** All that is wrong with one file, so that files are counted. */
+const oneFault = ([first, ...others]: readonly Fault[]): Fault =>
+  others.length === 0 ? first : { ...first, needed: `${first.needed} (and ${others.length} more)` };
+
 export class LiveDesk implements ImportDesk {
   problem = $state<string | null>(null);
   fetching = $state.raw<FetchProgress | null>(null);
@@ -62,19 +66,24 @@ export class LiveDesk implements ImportDesk {
   fetchEntries(entries: readonly CatalogEntry[]): void {
     if (this.fetching) return;
     this.fetchFaults = [];
+    this.fetching = { done: 0, total: entries.length };
     this.#try(() => this.#fetchAll(entries).finally(() => (this.fetching = null)));
   }
 
   async #fetchAll(entries: readonly CatalogEntry[]): Promise<void> {
     const catalog = await this.#catalog();
+    let kept = 0;
     for (const [done, entry] of entries.entries()) {
       this.fetching = { done, total: entries.length };
       const fetched = await fetchDataset(catalog, entry);
-      if (fetched.ok) await this.#luce.library.add([fetched.value]);
-      else this.fetchFaults = [...this.fetchFaults, ...fetched.faults];
+      if (!fetched.ok) {
+        this.fetchFaults = [...this.fetchFaults, oneFault(fetched.faults)];
+        continue;
+      }
+      await this.#luce.library.add([fetched.value]);
+      kept += 1;
     }
-    const kept = entries.length - this.fetchFaults.length;
-    if (kept > 0) this.#kept(kept);
+    this.#kept(kept);
   }
 
   #kept(count: number): void {
