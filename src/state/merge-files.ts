@@ -5,7 +5,7 @@ import type { Dataset } from '../formats/dataset.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { readStats } from '../instruments/seu/calibration/table-read.ts';
 import type { LuceStore } from '../storage/store.ts';
-import { isCalibration, planOf, type AnyPlan } from '../workers/plans.ts';
+import { isCalibration, planOf, truthsOf, type AnyPlan } from '../workers/plans.ts';
 import { mergeParts, partOfRows, type Part } from './merge.ts';
 
 export interface NamedFile {
@@ -58,7 +58,8 @@ function fromTable(
     throw new Error(
       `${name} is a table of ranks; needed a bundle of its study beside it, or a run to add it to`,
     );
-  return partOfRows(name, valueOf(readStats(new TextDecoder().decode(bytes), name)), study.plan, datasets);
+  const rows = valueOf(readStats(new TextDecoder().decode(bytes), name));
+  return partOfRows(name, rows, study.plan, datasets, truthsOf(study.plan, study.chunks));
 }
 
 /** Joins the run `base`, where one is given, with the parts in `files`; throws with what does not fit. */

@@ -88,8 +88,9 @@ function checkTruths(
   rows: ReplicateRows,
   plan: CalibrationPlan,
   datasets: ReadonlyMap<string, Dataset>,
+  truths: Float64Array | null,
 ): void {
-  const { replicate, quantities } = replicationOf(studyOf(plan, 0, datasets, null), plan.seed);
+  const { replicate, quantities } = replicationOf(studyOf(plan, 0, datasets, truths), plan.seed);
   if (quantities.join(' ') !== rows.quantities.join(' '))
     throw new Error(`${name} ranks ${rows.quantities.join(' ')}; needed ${quantities.join(' ')}`);
   const number = rows.replicates[0];
@@ -109,10 +110,11 @@ export function partOfRows(
   rows: ReplicateRows,
   plan: CalibrationPlan,
   datasets: ReadonlyMap<string, Dataset>,
+  truths: Float64Array | null = null,
 ): Part {
   if (plan.settings.arms.length !== 1)
     throw new Error(`${name} is a table of one study; needed a study without arms to add it to`);
-  checkTruths(name, rows, plan, datasets);
+  checkTruths(name, rows, plan, datasets, truths);
   const Q = rows.quantities.length;
   const chunks = rows.replicates.map((number, row): Chunk => {
     const block = number - (number % BLOCK);

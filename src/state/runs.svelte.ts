@@ -5,7 +5,15 @@ import { runJob, type JobOptions } from '../jobs/runner.ts';
 import { QuotaError } from '../jobs/store.ts';
 import { claimedRuns, claimRun, runFreed } from '../storage/ownership.ts';
 import type { LuceStore } from '../storage/store.ts';
-import { countsIn, isCalibration, planOf, tasksOf, type AnyPlan } from '../workers/plans.ts';
+import {
+  countsIn,
+  isCalibration,
+  needsTruths,
+  planOf,
+  tasksOf,
+  truthsOf,
+  type AnyPlan,
+} from '../workers/plans.ts';
 import type { Reports } from '../workers/reports.ts';
 import { calendar, pageClock } from './clock.ts';
 import type { Engines } from './engines.svelte.ts';
@@ -130,7 +138,7 @@ export class Runs {
     const plan = planOf(await this.#record(id));
     if (!isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis} has no replicates to add`);
     const longer = extendedPlan(plan, more);
-    tasksOf(longer, await this.#datasets(longer));
+    tasksOf(longer, await this.#datasets(longer), await this.#truths(id, longer));
     await this.#change(id, (record) => ({
       ...record,
       manifest: { ...record.manifest, plan: longer },
@@ -189,11 +197,15 @@ export class Runs {
     return new Map(found.flatMap((dataset) => (dataset ? [[dataset.hash, dataset] as const] : [])));
   }
 
+  async #truths(id: string, plan: AnyPlan): Promise<Float64Array | null> {
+    return needsTruths(plan) ? truthsOf(plan, await this.#options.store.chunks(id)) : null;
+  }
+
   async #work(live: LiveRun): Promise<void> {
     const { store, engines } = this.#options;
     const record = await this.#record(live.id);
     const plan = planOf(record);
-    const tasks = tasksOf(plan, await this.#datasets(plan));
+    const tasks = tasksOf(plan, await this.#datasets(plan), await this.#truths(live.id, plan));
     const { cpu, gpu } = await engines.open(plan.engine, tasks);
     await this.#update(live.id, 'running', { engine: (gpu ?? cpu).description });
     const { seconds: before, warnings } = record.manifest;

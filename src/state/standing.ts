@@ -3,7 +3,7 @@ import type { Chunk } from '../engine/types.ts';
 import type { Dataset } from '../formats/dataset.ts';
 import { ledger } from '../jobs/ledger.ts';
 import type { TaskState } from '../jobs/run.ts';
-import { countsIn, needsTruths, tasksOf, type AnyPlan } from '../workers/plans.ts';
+import { countsIn, needsTruths, tasksOf, truthsOf, type AnyPlan } from '../workers/plans.ts';
 
 export interface Standing {
   readonly tasks: readonly TaskState[];
@@ -29,13 +29,14 @@ export function standingOf(
   told: readonly TaskState[] = [],
 ): Standing {
   const byHash = new Map(datasets.map((dataset) => [dataset.hash, dataset]));
-  const truths = needsTruths(plan) ? new Float64Array(0) : null;
+  const truths = truthsOf(plan, chunks);
+  const anyTruths = needsTruths(plan) ? (truths ?? new Float64Array(0)) : null;
   const byKey = new Map(told.map((state) => [state.key, state]));
-  const tasks = ledger(tasksOf(plan, byHash, truths), chunks, [])
+  const tasks = ledger(tasksOf(plan, byHash, anyTruths), chunks, [])
     .states()
     .map((state) => withTold(state, byKey.get(state.key)));
   const counts = countsIn(plan);
   const whole = tasks.filter(({ key }) => counts(key)).every(({ done }) => done);
-  if (!whole) tasksOf(plan, byHash);
+  if (!whole) tasksOf(plan, byHash, truths);
   return { tasks, whole };
 }

@@ -1,8 +1,9 @@
 // Plans by their analysis: the tasks they stand for, and which of these a reader counts.
-import type { Task } from '../engine/types.ts';
+import type { Chunk, Task } from '../engine/types.ts';
 import type { Dataset } from '../formats/dataset.ts';
 import { parseCalibrationKey } from '../instruments/seu/calibration/keys.ts';
 import { calibrationTasks, type CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import { truthsIn } from '../instruments/seu/calibration/truths.ts';
 import { hierarchicalTasks, type HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
 import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
@@ -32,6 +33,10 @@ export function fitPlanOf(record: RunRecord): FitPlan {
 /** Whether the plan is a calibration that is conditional on data: its truths are draws of a fit to them. */
 export const needsTruths = (plan: AnyPlan): boolean =>
   isCalibration(plan) && plan.settings.posterior !== null;
+
+/** The truths that are kept with the chunks of a run; null where its plan needs none, or they are not among them. */
+export const truthsOf = (plan: AnyPlan, chunks: readonly Chunk[]): Float64Array | null =>
+  needsTruths(plan) ? truthsIn(chunks) : null;
 
 /** Throws on a dataset that is not given, and on truths that are needed and not given. */
 export const tasksOf = (

@@ -42,11 +42,23 @@ export interface CalibrationArm {
   readonly hierarchical?: ArmCells;
 }
 
-/** Posterior SBC: truths are draws of a fit to the design's own choices, which `posteriorPlan` describes. */
+/** A stored fit whose draws are truths: they are kept with the run, and named here. */
+export interface TruthSource {
+  /** The fit in words. */
+  readonly title: string;
+  /** SHA-256 of the rows. */
+  readonly hash: string;
+}
+
+/**
+ * Posterior SBC: truths are draws of a fit to the design's own choices, that of `fit`, or one which `posteriorPlan`
+ * describes and which is made first.
+ */
 export interface PosteriorSource {
   readonly sampler: SamplerSettings;
   /** Truths kept of the fit's draws, evenly spread over them. */
   readonly truths: number;
+  readonly fit?: TruthSource;
 }
 
 export interface CalibrationSettings {
