@@ -7,8 +7,8 @@ import {
   type PoolingView,
 } from '../instruments/seu/hierarchical/pooling.ts';
 import { horizontalAxis, nameHorizontal, type Linear } from './axes.ts';
-import { intervalColumns, numberColumn, textColumn } from './columns.ts';
-import type { Figure, Mark } from './figure.ts';
+import { numberColumn, textColumn } from './columns.ts';
+import type { Column, Figure, Mark } from './figure.ts';
 import { addHorizontalInterval } from './intervals.ts';
 import { estimate } from './number-format.ts';
 import { INK, MARK, NULL, NULL_FILL } from './roles.ts';
@@ -61,11 +61,15 @@ const markOf = (row: PoolingRow): Mark => ({
   ],
 });
 
+const levelColumns = (name: string): readonly Column[] =>
+  ['median', 'q5', 'q95'].map((level) => numberColumn(`${name}_${level}`, `${name} ${level}`));
+
 /** Levels of the joint fit under their own names, those of the others with a prefix. */
 export const poolingTable = ({ rows }: PoolingView) =>
-  rows.map(({ cell, variable, joint, apart, line }) => ({
+  rows.map(({ cell, variable, predictors, joint, apart, line }) => ({
     cell,
     variable,
+    ...Object.fromEntries(predictors.map((x, p) => [`x${p + 1}`, x])),
     ...joint,
     alone_median: apart?.median ?? null,
     alone_q5: apart?.q5 ?? null,
@@ -75,13 +79,12 @@ export const poolingTable = ({ rows }: PoolingView) =>
     regression_q95: line.q95,
   }));
 
-export const poolingColumns = [
+export const poolingColumns = ({ names, rows }: PoolingView): readonly Column[] => [
   textColumn('cell'),
-  textColumn('variable'),
-  ...intervalColumns,
-  ...['alone', 'regression'].flatMap((name) =>
-    ['median', 'q5', 'q95'].map((level) => numberColumn(`${name}_${level}`, `${name} ${level}`)),
-  ),
+  ...names.map((name, p) => numberColumn(`x${p + 1}`, name)),
+  ...['median', 'q5', 'q95'].map((level) => numberColumn(level, `α ${level}`)),
+  ...(rows.some(({ apart }) => apart !== null) ? levelColumns('alone') : []),
+  ...levelColumns('regression'),
 ];
 
 /** "Grey hollow dots: each cell fitted alone." as far as there are such fits. */
@@ -102,7 +105,7 @@ export const cellsForestFigure = (view: PoolingView): Figure => ({
     ' Grey box: what the regression by itself expects, 90\u202f%.',
   caption: 'Where a cell’s own choices say little, its α lies near the regression.',
   description: describePooling(view),
-  columns: poolingColumns,
+  columns: poolingColumns(view),
   rows: poolingTable(view),
   marks: view.rows.map(markOf),
   draw: (width) => cellsForestChart(view, { width }),

@@ -68,7 +68,7 @@ export function cellsLineChart(view: PoolingView, { width }: { readonly width: n
     root,
     frame,
     { scale: x, name: axis.name, ticks: x.ticks(width < 480 ? 4 : 6), grid: false },
-    { scale: y, name: 'α, logarithmic', ticks: logTicks(...bounds), format: (tick) => significant(tick) },
+    { scale: y, name: 'α, logarithmic', ticks: logTicks(...bounds) },
   );
   drawCurve(root, view.curve, x, y);
   for (const row of placed(view)) {

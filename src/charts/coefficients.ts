@@ -116,7 +116,10 @@ export function coefficientsFigure(rows: readonly CoefficientView[]): Figure {
       numberColumn('prior_sd', 'prior sd'),
       numberColumn('contraction', 'contraction', 2),
     ],
-    rows: rows.map(({ prior: _, group: __, ...row }) => ({ ...row })),
+    rows: rows.map(({ prior: _, group, ...row }) => ({
+      ...row,
+      probability_negative: group === 'slopes' ? row.probability_negative : null,
+    })),
     marks: rows.map((row) => markOf(row, kinds.indexOf(row.group))),
     draw: (width) => coefficientsChart(rows, { width }),
   };

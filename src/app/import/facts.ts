@@ -1,7 +1,8 @@
 // Facts of choices at import: menus by size, the chance baseline, presentations that are missing.
-import { fraction, integer } from '../../charts/number-format.ts';
+import { fraction, integer, significant } from '../../charts/number-format.ts';
 import type { SeuContent } from '../../formats/dataset.ts';
 import type { Table } from '../../formats/delimited.ts';
+import { linkOf, type Regression } from '../../instruments/seu/import/hierarchical-json.ts';
 import { columnsWith, type Mapping } from '../../instruments/seu/import/mapping.ts';
 import { missingPresentations } from '../../instruments/seu/import/presentations.ts';
 import type { LabelledValue } from '../facts.ts';
@@ -38,6 +39,18 @@ export function contentFacts({ features, uncertain, risky }: SeuContent): readon
       label: 'Presentations',
       value: `${integer(usual)} a problem, ${missing === 0 ? 'none' : integer(missing)} missing`,
     },
+  ];
+}
+
+/** What links cell `j`, from zero, to the others of its file; nothing where it stands alone. */
+export function cellFacts(regression: Regression | null, j: number): readonly LabelledValue[] {
+  if (regression === null) return [];
+  const { predictors, pool } = linkOf(regression, j);
+  return [
+    ...(predictors.length > 0
+      ? [{ label: 'Predictors, X', value: predictors.map((x) => significant(x)).join(', ') }]
+      : []),
+    ...(pool === null ? [] : [{ label: 'Item pool', value: integer(pool + 1) }]),
   ];
 }
 

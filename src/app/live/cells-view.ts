@@ -100,7 +100,11 @@ export function cellsView({ report, apart }: CellsReport, names?: readonly strin
     names,
   );
   const coefficients = coefficientViews(report, names);
-  const cells = { title: 'Sensitivity of every cell', columns: poolingColumns, rows: poolingTable(pooling) };
+  const cells = {
+    title: 'Sensitivity of every cell',
+    columns: poolingColumns(pooling),
+    rows: poolingTable(pooling),
+  };
   return {
     figures: figuresOf(report, pooling, coefficients),
     tables: [regression(coefficients), ...slopes(pooling, coefficients), cells],

@@ -82,13 +82,19 @@ export function runRow(record: RunRecord, live: LiveRun | null, problem: string 
   };
 }
 
-export function datasetRow({ hash, name, condition, content, source }: Dataset): DatasetRow {
+export function datasetRow({ hash, name, condition, content, source, link }: Dataset): DatasetRow {
   const choices = content.uncertain.menus.length + (content.risky?.menus.length ?? 0);
   return {
     hash,
     name,
     condition,
-    kind: content.truth ? 'generated agent' : content.risky ? 'm_1 … m_3 families' : 'm_0 family',
+    kind: link
+      ? 'cell, h_m01 family'
+      : content.truth
+        ? 'generated agent'
+        : content.risky
+          ? 'm_1 … m_3 families'
+          : 'm_0 family',
     choices,
     alternatives: content.features.length,
     features: content.features[0].length,

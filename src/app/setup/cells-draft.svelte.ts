@@ -22,11 +22,12 @@ export function orderedCells(rows: readonly ConditionRow[]): readonly ConditionR
   return rows.toSorted((a, b) => place(a) - place(b) || Number(a.temperature) - Number(b.temperature));
 }
 
-/** As the study's conditions are called where agent, task and temperature are known. */
-const placedLabel = (row: ConditionRow): string =>
-  isFilled(row) && isTemperature(row.temperature)
-    ? `${cellId(row)}, T = ${Number(row.temperature)}`
-    : labelOf(row.dataset);
+/** As the study's conditions are called where agent and task are known; a temperature ends the label. */
+function placedLabel(row: ConditionRow): string {
+  const name = isFilled(row) ? cellId(row) : labelOf(row.dataset);
+  const ending = isTemperature(row.temperature) ? `T = ${Number(row.temperature)}` : '';
+  return ending === '' || name.endsWith(ending) ? name : `${name}, ${ending}`;
+}
 
 export class CellsDraft {
   /** Chosen by hand, else what the data suggest. */

@@ -12,6 +12,8 @@ export interface PoolingRow {
   readonly cell: string;
   /** alpha[j] */
   readonly variable: string;
+  /** Its row of X. */
+  readonly predictors: readonly number[];
   /** Where the cell stands on the axis; null without one. */
   readonly x: number | null;
   readonly joint: Interval;
@@ -31,6 +33,8 @@ export interface LinePoint {
 
 export interface PoolingView {
   readonly rows: readonly PoolingRow[];
+  /** What the columns of X are called. */
+  readonly names: readonly string[];
   /** The single predictor, where there is one; `centre` was taken off it. */
   readonly axis: { readonly name: string; readonly centre: number } | null;
   /** Empty without an axis. */
@@ -122,6 +126,7 @@ export function poolingView(
     return {
       cell: label,
       variable,
+      predictors,
       x: axis && predictors[0] + axis.centre,
       joint: intervalOf(variableOf(report.draws, variableIndex(report.draws, variable))),
       apart: own && intervalOf(own),
@@ -130,6 +135,7 @@ export function poolingView(
   });
   return {
     rows,
+    names: predictorNames(report, names),
     axis,
     curve: axis ? curveOf(report, axis.centre) : [],
     apartSlope: axis ? slopeApart(report, apart) : null,
