@@ -1,6 +1,7 @@
 // Agreement among presentations of one problem by menu size, against what independent choices would give.
 import { scaleBand, scaleLinear } from 'd3-scale';
 import type { AgreementCheck } from '../instruments/seu/check/agreement.ts';
+import { isMissed } from '../instruments/seu/predictive-reading.ts';
 import { nameVertical, verticalAxis, type Linear } from './axes.ts';
 import { countColumn, fractionColumn, probabilityColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
@@ -16,11 +17,9 @@ export interface AgreementView {
 
 const TITLE = 'Presentations of a problem that agree';
 const HEIGHT = 270;
-/** A p-value at most this, or at least one less it, asks for a look. */
-const EXTREME = 0.05;
 
 const nameOf = ({ size }: AgreementCheck): string => (size === null ? 'all' : String(size));
-const looks = ({ p }: AgreementCheck): boolean => p <= EXTREME || p >= 1 - EXTREME;
+const looks = ({ p }: AgreementCheck): boolean => isMissed(p);
 
 function drawSize(
   root: Group,

@@ -1,5 +1,6 @@
 // What luce compare writes into --out and prints in a terminal.
 import { writeTableCsv, type TableRow } from '../formats/table-csv.ts';
+import { calibratedRows, simulatedRows } from '../instruments/seu/check/predictive-rows.ts';
 import type { ComparisonTables } from './compare-tables.ts';
 import { toJson, type OutputDirectory } from './output.ts';
 import { columns } from './text.ts';
@@ -10,6 +11,7 @@ function tablesOf(tables: ComparisonTables): ReadonlyMap<string, readonly TableR
     ['conditions.csv', tables.conditions],
     ['effects.csv', tables.effects],
     ['resolution.csv', tables.resolution.flatMap(({ rows }) => rows)],
+    ['missing.csv', tables.missing],
     ['power.csv', tables.resolution.flatMap(({ cell, power }) => power.map((point) => ({ cell, ...point })))],
   ]);
   const byCondition = <Row extends object>(
@@ -36,6 +38,15 @@ function tablesOf(tables: ComparisonTables): ReadonlyMap<string, readonly TableR
       'left-out.csv',
       byCondition(({ left_out }) => left_out),
     );
+  }
+  if (tables.checks)
+    found.set(
+      'findings.csv',
+      byCondition(({ findings }) => findings),
+    );
+  if (tables.predictive) {
+    found.set('calibrated.csv', tables.predictive.flatMap(calibratedRows));
+    found.set('simulated-p.csv', tables.predictive.flatMap(simulatedRows));
   }
   if (tables.sweep) found.set('sweep.csv', tables.sweep.rows);
   for (const name of ['fixed_features', 'one_presentation', 'stricter'] as const) {
@@ -75,9 +86,10 @@ function section<Row extends object>(
 
 function checksText(checks: NonNullable<ComparisonTables['checks']>): string {
   return checks
-    .map(({ label, problems, agreement, single_alpha, position, comparators, finding }) =>
+    .map(({ label, problems, findings, agreement, single_alpha, position, comparators, finding }) =>
       [
         `${label}: ${problems}\n`,
+        section('Findings', findings, ['label', 'value', 'severity', 'hint']),
         section('Agreement of presentations', agreement, [
           'size',
           'problems',
@@ -112,6 +124,25 @@ function checksText(checks: NonNullable<ComparisonTables['checks']>): string {
         `${finding}\n\n`,
       ].join(''),
     )
+    .join('');
+}
+
+function predictiveText(predictive: ComparisonTables['predictive']): string {
+  return (predictive ?? [])
+    .map((report) => {
+      const title = `${report.label}: predictive p beside ${report.fitted} simulated agents`;
+      const rows = calibratedRows(report);
+      return section(title, rows, [
+        'check',
+        'p',
+        'q5',
+        'median',
+        'q95',
+        'calibrated',
+        'power_position',
+        'power_lapses',
+      ]);
+    })
     .join('');
 }
 
@@ -176,6 +207,7 @@ export function comparisonText(tables: ComparisonTables): string {
       ['cell', 'level', 'gaussian', 'empirical', 'proportional', 'fraction_of_alpha'],
     ),
     tables.checks ? checksText(tables.checks) : '',
+    predictiveText(tables.predictive),
     sweep
       ? section('Slopes by prior of α', sweep.rows, [
           'cell',

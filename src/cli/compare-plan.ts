@@ -11,7 +11,9 @@ import { planStudy } from './study-plan.ts';
 /** Analyses that cost more than one fit a condition; each is asked for by its word among the files. */
 export const COMPARE_WORDS = [
   'checks',
+  'exact',
   'folds',
+  'calibrated',
   'sweep',
   'fixed-features',
   'one-presentation',

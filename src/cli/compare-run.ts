@@ -1,7 +1,5 @@
 // Runs the fits of a comparison: the conditions and their refits as one plan, stricter refits as a second.
 import type { Dataset } from '../formats/dataset.ts';
-import { randomStream } from '../math/random.ts';
-import { foldPlan, type HeldOut } from '../instruments/seu/check/left-out-plans.ts';
 import type { Detail } from '../instruments/seu/draws.ts';
 import {
   joinPlans,
@@ -14,46 +12,25 @@ import { SWEEP_PRIORS, sweepPlan } from '../instruments/seu/compare/sweep.ts';
 import { fitReport } from '../instruments/seu/fit.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { FitReport } from '../instruments/seu/report.ts';
-import { ANALYSIS_CHAIN } from '../instruments/seu/streams.ts';
 import { UsageError, type Arguments } from './arguments.ts';
+import { runChecks, type CheckRuns } from './compare-checks.ts';
+import type { Fits } from './compare-fits.ts';
 import type { CompareWord } from './compare-plan.ts';
 import { execute } from './execute.ts';
 import { sayFailures } from './outcome.ts';
 import { within, type OutputDirectory } from './output.ts';
 
-/** Reports of one set of fits, in the order of the plan's conditions; null where a fit has no draws. */
-export interface Fits {
-  readonly name: string;
-  readonly plan: FitPlan;
-  readonly datasets: ReadonlyMap<string, Dataset>;
-  readonly reports: readonly (FitReport | null)[];
-  /** What each fit was made without, where problems are left out. */
-  readonly held?: readonly HeldOut[];
-}
-
-export const foldsName = (condition: number): string => `folds ${condition}`;
-
-export interface ComparedFits {
+export interface ComparedFits extends CheckRuns {
   readonly base: Fits;
-  /** By name: down, up, wide, fixed-features, one-presentation, stricter, and folds of each condition. */
-  readonly refits: ReadonlyMap<string, Fits>;
+  /** The conditions fitted again, by name: down, up, wide, fixed-features, one-presentation, stricter. */
+  readonly repeated: ReadonlyMap<string, Fits>;
   readonly seconds: number;
   readonly cpuSeconds: number;
 }
 
 interface NamedRefit extends PlannedRefit {
   readonly name: string;
-  readonly held?: readonly HeldOut[];
 }
-
-const plannedFolds = ({ plan, datasets }: PlannedRefit): Promise<readonly NamedRefit[]> =>
-  Promise.all(
-    plan.settings.conditions.map(async (_, i) => {
-      const random = randomStream(plan.seed, i, ANALYSIS_CHAIN.folds);
-      random.seek(0, 0);
-      return { name: foldsName(i), ...(await foldPlan(plan, datasets, i, random)) };
-    }),
-  );
 
 async function plannedRefits(
   base: PlannedRefit,
@@ -66,7 +43,6 @@ async function plannedRefits(
     refits.push({ name: 'fixed-features', ...(await fixedFeaturesPlan(plan, datasets)) });
   if (words.has('one-presentation'))
     refits.push({ name: 'one-presentation', ...(await onePresentationPlan(plan, datasets)) });
-  if (words.has('folds')) refits.push(...(await plannedFolds(base)));
   return refits;
 }
 
@@ -87,6 +63,31 @@ export async function prepareComparison(
   return { joined: joinPlans(base, refits), base, refits };
 }
 
+/** Runs plans over the same data one after another, each in a folder of the output, and adds up what they took. */
+function runner(
+  datasets: ReadonlyMap<string, Dataset>,
+  args: Arguments,
+  output: OutputDirectory | null,
+  detail: Detail,
+) {
+  const spent = { seconds: 0, cpuSeconds: 0 };
+  async function run(
+    plan: FitPlan,
+    folder: string | null,
+    warnings: readonly string[] = [],
+  ): Promise<readonly (FitReport | null)[]> {
+    const into = output && folder !== null ? await within(output, folder, plan) : output;
+    const executed = await execute(plan, datasets, args, into, warnings);
+    sayFailures(executed);
+    spent.seconds += executed.seconds;
+    spent.cpuSeconds += executed.cpuSeconds;
+    return plan.settings.conditions.map((_, i) =>
+      fitReport(plan, datasets, executed.chunks, executed.states, i, detail),
+    );
+  }
+  return { spent, run };
+}
+
 export async function runComparison(
   { joined, base, refits }: PreparedComparison,
   words: ReadonlySet<CompareWord>,
@@ -94,32 +95,21 @@ export async function runComparison(
   output: OutputDirectory | null,
   warnings: readonly string[],
 ): Promise<ComparedFits> {
-  const detail: Detail = words.has('stricter') ? 'all' : 'study';
-  const executed = await execute(joined.plan, joined.datasets, args, output, warnings);
-  sayFailures(executed);
+  const { spent, run } = runner(joined.datasets, args, output, words.has('stricter') ? 'all' : 'study');
+  const reports = await run(joined.plan, null, warnings);
   let first = 0;
   const fitsOf = (planned: NamedRefit): Fits => {
     const start = first;
     first += planned.plan.settings.conditions.length;
-    const reports = planned.plan.settings.conditions.map((_, i) =>
-      fitReport(joined.plan, joined.datasets, executed.chunks, executed.states, start + i, detail),
-    );
-    return { ...planned, reports };
+    return { ...planned, reports: reports.slice(start, first) };
   };
   const fits = fitsOf({ name: 'base', ...base });
   const found = new Map(refits.map((refit) => [refit.name, fitsOf(refit)]));
-  let { seconds, cpuSeconds } = executed;
   if (words.has('stricter')) {
     const plan = stricterPlan(base.plan);
-    const into = output && (await within(output, 'stricter', plan));
-    const again = await execute(plan, base.datasets, args, into);
-    sayFailures(again);
-    const reports = plan.settings.conditions.map((_, i) =>
-      fitReport(plan, base.datasets, again.chunks, again.states, i, detail),
-    );
-    found.set('stricter', { name: 'stricter', plan, datasets: base.datasets, reports });
-    seconds += again.seconds;
-    cpuSeconds += again.cpuSeconds;
+    const again = await run(plan, 'stricter');
+    found.set('stricter', { name: 'stricter', plan, datasets: base.datasets, reports: again });
   }
-  return { base: fits, refits: found, seconds, cpuSeconds };
+  const checks = await runChecks(fits, words, args, run);
+  return { base: fits, repeated: found, ...checks, ...spent };
 }

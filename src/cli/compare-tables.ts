@@ -1,29 +1,19 @@
 // The tables of luce compare: plain rows from the reports of a comparison, the same for JSON, CSV and text.
 import { comparatorSampling } from '../instruments/seu/check/item-fit.ts';
-import { randomStream } from '../math/random.ts';
-import { agreementChecks } from '../instruments/seu/check/agreement.ts';
-import { positionCheck, shownChoices } from '../instruments/seu/check/position.ts';
-import { defaultParts, singleAlphaCheck } from '../instruments/seu/check/blocks.ts';
-import { seuChoiceDraws } from '../instruments/seu/check/choice-draws.ts';
-import { compareByFolds, compareModels, type Comparison } from '../instruments/seu/check/comparators.ts';
-import { missingRow } from '../instruments/seu/check/missing.ts';
-import { baseProblems } from '../instruments/seu/check/problems.ts';
+import { conditionChecks } from '../instruments/seu/check/checks.ts';
+import { compareWith } from '../instruments/seu/check/compare-models.ts';
+import { checkFindings } from '../instruments/seu/check/findings.ts';
+import { missingRow, missingRows } from '../instruments/seu/check/missing.ts';
 import { samplerShift, shiftRows, slopeShifts } from '../instruments/seu/check/shifts.ts';
 import { contractionRow } from '../instruments/seu/compare/contraction.ts';
 import { cellResolutions } from '../instruments/seu/compare/detectable.ts';
 import { allEffects, type EffectRow } from '../instruments/seu/compare/effects.ts';
 import { SWEEP_PRIORS, sweepFindings, sweepRow, type SweepRow } from '../instruments/seu/compare/sweep.ts';
-import { ANALYSIS_CHAIN } from '../instruments/seu/streams.ts';
 import { alphaDraws, studyCondition, studyReport } from '../instruments/seu/study.ts';
 import type { CellReport, FitReport, StudyReport } from '../instruments/seu/report.ts';
 import type { PlannedComparison } from './compare-plan.ts';
-import { foldsName, type ComparedFits, type Fits } from './compare-run.ts';
-
-const known = ({ reports }: Fits): readonly { readonly report: FitReport; readonly index: number }[] =>
-  reports.flatMap((report, index) => (report ? [{ report, index }] : []));
-
-const contentOf = ({ plan, datasets }: Fits, index: number) =>
-  datasets.get(plan.settings.conditions[index].dataset)!.content;
+import { contentOf, knownFits, type Fits } from './compare-fits.ts';
+import type { ComparedFits } from './compare-run.ts';
 
 /** Conditions with a temperature as a study; none where they have no temperatures. */
 function studyOf(fits: Fits): StudyReport | null {
@@ -31,7 +21,7 @@ function studyOf(fits: Fits): StudyReport | null {
   if (conditions.some(({ temperature }) => temperature === null)) return null;
   return studyReport(
     fits.plan,
-    known(fits).map(({ report, index }) => {
+    knownFits(fits).map(({ report, index }) => {
       const { cell, temperature } = conditions[index];
       return studyCondition(report, contentOf(fits, index), cell ?? '', temperature ?? NaN);
     }),
@@ -41,7 +31,7 @@ function studyOf(fits: Fits): StudyReport | null {
 const cellsOf = (fits: Fits): readonly CellReport[] => studyOf(fits)?.cells ?? [];
 
 function conditionRows(base: Fits) {
-  return known(base).map(({ report, index }) => {
+  return knownFits(base).map(({ report, index }) => {
     const content = contentOf(base, index);
     const { hits, cases, rate, q5, q95 } = missingRow(report.label, content.uncertain);
     const missing = {
@@ -56,7 +46,7 @@ function conditionRows(base: Fits) {
 }
 
 function effectRows(base: Fits, levels: PlannedComparison['levels']): readonly EffectRow[] {
-  const conditions = known(base).map(({ report, index }) => ({
+  const conditions = knownFits(base).map(({ report, index }) => ({
     label: report.label,
     levels: levels[index],
     alpha: alphaDraws(report),
@@ -64,35 +54,17 @@ function effectRows(base: Fits, levels: PlannedComparison['levels']): readonly E
   return (['alpha', 'log alpha'] as const).flatMap((scale) => allEffects(conditions, scale));
 }
 
-/** By folds where they were asked for and all have draws, else by importance sampling. */
-function comparedModels({ base, refits }: ComparedFits, report: FitReport, index: number): Comparison {
+function checksOf({ base, refits }: ComparedFits, report: FitReport, index: number) {
   const content = contentOf(base, index);
   const stream = { seed: base.plan.seed, condition: index };
-  const folds = refits.get(foldsName(index));
+  const fits = refits.get(index) ?? [];
+  const checks = conditionChecks(report, content, stream, fits);
   const sampling = comparatorSampling(base.plan.settings.sampler);
-  const fitted = (folds?.held ?? []).flatMap((held, i) => {
-    const fold = folds?.reports[i];
-    return fold ? [{ held, draws: fold.draws }] : [];
-  });
-  return fitted.length > 0 && fitted.length === folds?.held?.length
-    ? compareByFolds(report.model, content, fitted, stream, sampling)
-    : compareModels(report.model, content, report.draws, stream, sampling);
-}
-
-function checksOf(fits: ComparedFits, report: FitReport, index: number) {
-  const { base } = fits;
-  const content = contentOf(base, index);
-  const blocks = seuChoiceDraws(report.model, content, report.draws);
-  const stream = (name: keyof typeof ANALYSIS_CHAIN) =>
-    randomStream(base.plan.seed, index, ANALYSIS_CHAIN[name]);
-  const single = singleAlphaCheck(defaultParts(blocks), stream('singleAlpha'));
-  const compared = comparedModels(fits, report, index);
+  const compared = compareWith(report.model, content, report.draws, fits, stream, sampling);
+  const { method, problems } = checks.left_out;
   return {
-    label: report.label,
-    problems: baseProblems(content.uncertain).note,
-    agreement: agreementChecks(blocks[0], stream('agreement')),
-    single_alpha: single,
-    position: positionCheck(shownChoices(content.uncertain), stream('position')),
+    ...checks,
+    findings: checkFindings(checks, missingRow(report.label, content.uncertain)),
     comparators: compared.rows.map(({ model, elpd, se, flagged, difference }) => ({
       model,
       elpd,
@@ -101,14 +73,16 @@ function checksOf(fits: ComparedFits, report: FitReport, index: number) {
       difference: difference?.difference ?? null,
       difference_se: difference?.se ?? null,
     })),
-    left_out: compared.seu.problems,
+    left_out: problems,
+    left_out_method: method,
+    left_out_refits: fits.length,
     finding: compared.finding,
   };
 }
 
-const sweepRowsOf = ({ base, refits }: ComparedFits): readonly SweepRow[] =>
+const sweepRowsOf = ({ base, repeated }: ComparedFits): readonly SweepRow[] =>
   SWEEP_PRIORS.flatMap((prior) => {
-    const fits = prior === 'baseline' ? base : refits.get(prior);
+    const fits = prior === 'baseline' ? base : repeated.get(prior);
     return fits ? cellsOf(fits).map((cell) => sweepRow(prior, cell)) : [];
   });
 
@@ -129,12 +103,12 @@ export type ComparisonTables = ReturnType<typeof comparisonTables>;
 
 /** Everything that a comparison says; parts that were not asked for are null. */
 export function comparisonTables(fits: ComparedFits, { plan, words, levels }: PlannedComparison) {
-  const { base, refits } = fits;
+  const { base, repeated, predictive } = fits;
   const study = studyOf(base);
-  const checked = words.has('checks') || words.has('folds');
+  const checked = (['checks', 'exact', 'folds'] as const).some((word) => words.has(word));
   const rows = words.has('sweep') ? sweepRowsOf(fits) : null;
   const refit = (name: string) => {
-    const found = refits.get(name);
+    const found = repeated.get(name);
     return found ? shiftsOf(base, found) : null;
   };
   return {
@@ -144,7 +118,11 @@ export function comparisonTables(fits: ComparedFits, { plan, words, levels }: Pl
     conditions: conditionRows(base),
     effects: effectRows(base, levels),
     resolution: cellResolutions(cellsOf(base), base.plan.seed),
-    checks: checked ? known(base).map(({ report, index }) => checksOf(fits, report, index)) : null,
+    checks: checked ? knownFits(base).map(({ report, index }) => checksOf(fits, report, index)) : null,
+    missing: base.plan.settings.conditions.flatMap(({ label }, index) =>
+      missingRows(label, contentOf(base, index).uncertain),
+    ),
+    predictive: words.has('calibrated') ? [...predictive.values()] : null,
     sweep: rows && { rows, findings: sweepFindings(rows) },
     fixed_features: refit('fixed-features'),
     one_presentation: refit('one-presentation'),

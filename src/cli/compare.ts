@@ -1,6 +1,7 @@
 // luce compare: what fits of several conditions say together, and whether it survives refits.
 import { inputWarnings } from './inputs.ts';
 import type { Arguments } from './arguments.ts';
+import { replicatesOf } from './compare-checks.ts';
 import { comparisonText, writeComparison } from './compare-output.ts';
 import { planComparison } from './compare-plan.ts';
 import { prepareComparison, runComparison } from './compare-run.ts';
@@ -10,6 +11,7 @@ import { openOutput, toJson } from './output.ts';
 
 export async function compareCommand(args: Arguments): Promise<number> {
   const planned = await planComparison(args);
+  replicatesOf(args); // checked before a command makes its output directory
   const { plan, inputs, words } = planned;
   const prepared = await prepareComparison({ plan, datasets: byHash(inputs) }, words);
   const output = await openOutput(args, prepared.joined.plan);
@@ -18,6 +20,6 @@ export async function compareCommand(args: Arguments): Promise<number> {
   const tables = comparisonTables(fits, planned);
   if (output) await writeComparison(output, tables);
   process.stdout.write(args.has('json') ? `${toJson(tables)}\n` : comparisonText(tables));
-  const all = [fits.base, ...fits.refits.values()];
+  const all = [fits.base, ...fits.repeated.values()];
   return exitStatus(all.flatMap(({ reports }) => reports));
 }

@@ -1,57 +1,54 @@
 // Checks of one finished fit: what its model says of the choices that a posterior alone does not show.
-import { agreementChecks, type AgreementCheck } from '../instruments/seu/check/agreement.ts';
-import { defaultParts, singleAlphaCheck, type SingleAlphaCheck } from '../instruments/seu/check/blocks.ts';
+import { conditionChecks, type ConditionChecks } from '../instruments/seu/check/checks.ts';
+import type { FoldFit } from '../instruments/seu/check/left-out.ts';
+import { heldOutOf, leaveOutPlan, type LeaveOutKind } from '../instruments/seu/check/left-out-plans.ts';
+import { missingRows, type MissingRow } from '../instruments/seu/check/missing.ts';
 import { shiftRows, type ShiftRow } from '../instruments/seu/check/shifts.ts';
-import { seuChoiceDraws } from '../instruments/seu/check/choice-draws.ts';
-import { leaveProblemsOut } from '../instruments/seu/check/leave-out.ts';
-import { missingRow, type MissingRow } from '../instruments/seu/check/missing.ts';
-import { positionCheck, shownChoices, type PositionCheck } from '../instruments/seu/check/position.ts';
-import { baseProblems } from '../instruments/seu/check/problems.ts';
 import { contractionRow, type ContractionRow } from '../instruments/seu/compare/contraction.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
-import { ANALYSIS_CHAIN } from '../instruments/seu/streams.ts';
-import { randomStream } from '../math/random.ts';
 import { storedFit } from './fit-study.ts';
 import type { Stored } from './stored.ts';
 
-export interface FitChecks {
-  readonly label: string;
-  /** Presentations of one problem: how often they agree, beside replicates that are independent given a draw. */
-  readonly agreement: readonly AgreementCheck[];
-  readonly single_alpha: SingleAlphaCheck;
-  readonly position: PositionCheck;
-  readonly missing: MissingRow;
-  /** Log predictive density of problems left out, and how many of them importance weights cannot tell. */
-  readonly elpd: number;
-  readonly elpd_se: number;
-  readonly flagged: number;
-  readonly problems: number;
-  /** What stands for a problem, in words. */
-  readonly note: string;
+export interface FitChecks extends ConditionChecks {
+  /** The place of the condition in its run. */
+  readonly condition: number;
+  /** Of every condition of the run, over all menu sizes and by size. */
+  readonly missing: readonly MissingRow[];
 }
 
-/** Null before every chain has a draw. */
-export function fitChecks(stored: Stored<FitPlan>, condition: number): FitChecks | null {
-  const { plan, datasets } = stored;
+export const contentOf = ({ plan, datasets }: Stored<FitPlan>, condition: number) =>
+  datasets.get(plan.settings.conditions[condition].dataset)!.content;
+
+/** The fits of a run without some problems each; those that have no draws are left out. */
+export const foldFits = (stored: Stored<FitPlan>): readonly FoldFit[] =>
+  heldOutOf(stored.plan).flatMap((held, i) => {
+    const report = storedFit(stored, i);
+    return report ? [{ held, draws: report.draws }] : [];
+  });
+
+/** Null before every chain has a draw. `refits` without some problems each are used where they are at hand. */
+export function fitChecks(
+  stored: Stored<FitPlan>,
+  condition: number,
+  refits: readonly FoldFit[] = [],
+): FitChecks | null {
+  const { plan } = stored;
   const report = storedFit(stored, condition);
   if (!report) return null;
-  const { content } = datasets.get(plan.settings.conditions[condition].dataset)!;
-  const choices = seuChoiceDraws(report.model, content, report.draws);
-  const stream = (name: keyof typeof ANALYSIS_CHAIN) =>
-    randomStream(plan.seed, condition, ANALYSIS_CHAIN[name]);
-  const left = leaveProblemsOut(choices);
-  return {
-    label: report.label,
-    agreement: agreementChecks(choices[0], stream('agreement')),
-    single_alpha: singleAlphaCheck(defaultParts(choices), stream('singleAlpha')),
-    position: positionCheck(shownChoices(content.uncertain), stream('position')),
-    missing: missingRow(report.label, content.uncertain),
-    elpd: left.elpd,
-    elpd_se: left.se,
-    flagged: left.flagged,
-    problems: left.problems.length,
-    note: baseProblems(content.uncertain).note,
-  };
+  const missing = plan.settings.conditions.flatMap(({ label }, i) =>
+    missingRows(label, contentOf(stored, i).uncertain),
+  );
+  const stream = { seed: plan.seed, condition };
+  return { ...conditionChecks(report, contentOf(stored, condition), stream, refits), condition, missing };
+}
+
+/** Throws before every chain has a draw, and where no problem needs a refit. */
+export function fitLeaveOutPlan(stored: Stored<FitPlan>, condition: number, kind: LeaveOutKind): FitPlan {
+  const report = storedFit(stored, condition);
+  if (!report) throw new Error('this fit has no draws yet');
+  const found = leaveOutPlan(stored.plan, condition, contentOf(stored, condition), report, kind);
+  if (!found) throw new Error('importance weights are sound for every problem: no refit is needed');
+  return found;
 }
 
 /** How much the choices of every condition told of α; conditions without draws are left out. */

@@ -10,18 +10,19 @@ import { recoveryReportOf } from '../instruments/seu/calibration/recover.ts';
 import type { RecoveryReport } from '../instruments/seu/calibration/recovery-report.ts';
 import type { FitReport, StudyReport } from '../instruments/seu/report.ts';
 import type { LuceStore } from '../storage/store.ts';
+import { checkReportsOf, type CheckReports } from './check-reports.ts';
 import { cellsReporter, cellsSummaries, storedCells, type CellsReport } from './fit-cells.ts';
-import { fitComparators, type FitComparators } from './fit-comparators.ts';
 import { fitSlopes, sweptRuns, type FitSlopes } from './fit-slopes.ts';
 import { storedFit, storedStudy } from './fit-study.ts';
-import { fitChecks, fitContractions, fitShifts, type FitChecks } from './fit-checks.ts';
+import { fitTruths, type FitTruths } from './fit-truths.ts';
+import { fitContractions, fitShifts } from './fit-checks.ts';
 import { isCalibration, isHierarchical } from './plans.ts';
-import { armReports, armRows, type ArmReport } from './replicate-reports.ts';
+import { armReports, type ArmReport, type SeenReplicates } from './replicate-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
 import { asCalibration, asFit, asHierarchical, readRun, type Stored } from './stored.ts';
 
 /** What the report worker answers. Runs are named by id; a report is null before every chain has a draw. */
-export interface Reports {
+export interface Reports extends CheckReports {
   fit(runId: string, condition: number, detail: Detail): Promise<FitReport | null>;
   /** Fit `fit` of a run of cells fitted together; null before every chain has a draw. */
   cells(runId: string, fit: number): Promise<CellsReport | null>;
@@ -31,12 +32,10 @@ export interface Reports {
   calibration(runId: string): Promise<readonly ArmReport[]>;
   /** Null before there is a replicate. */
   recovery(runId: string): Promise<RecoveryReport | null>;
-  /** What the model of a fit says of its choices; null before every chain has a draw. */
-  checks(runId: string, condition: number): Promise<FitChecks | null>;
-  /** Simpler models beside SEU: samples one of them, so it takes seconds; null before every chain has a draw. */
-  comparators(runId: string, condition: number): Promise<FitComparators | null>;
   /** Effects, resolution and prior sensitivity of α over the conditions of a run, with refits that are stored. */
   slopes(runId: string): Promise<FitSlopes>;
+  /** What posterior SBC takes its truths from; null before every chain has a draw. */
+  truths(runId: string, condition: number): Promise<FitTruths | null>;
   /** How much the choices of each condition told of α. */
   contractions(runId: string): Promise<readonly ContractionRow[]>;
   /** What the conditions of `refit` changed against those of `runId`, one by one. */
@@ -71,16 +70,16 @@ function summaries(stored: Stored): Record<string, string> {
 export function reportsOf(opening: Promise<LuceStore>, version: string): Reports {
   const stored = async (runId: string): Promise<Stored> => readRun(await opening, runId);
   /** Replicates at the last fold of each run. */
-  const seen = new Map<string, ReadonlySet<number>>();
+  const seen = new Map<string, SeenReplicates>();
 
   async function calibration(runId: string): Promise<readonly ArmReport[]> {
-    const all = asCalibration(await stored(runId));
-    const reports = armReports(all, seen.get(runId) ?? new Set());
-    seen.set(runId, new Set(all.plan.settings.arms.length === 0 ? [] : armRows(all, 0).replicates));
-    return reports;
+    const folded = armReports(asCalibration(await stored(runId)), seen.get(runId) ?? []);
+    seen.set(runId, folded.seen);
+    return folded.reports;
   }
 
   return {
+    ...checkReportsOf(opening),
     fit: async (runId, condition, detail) => storedFit(asFit(await stored(runId)), condition, detail),
     cells: cellsReporter(opening),
     cellTables: async (runId) => cellsSummaries(asHierarchical(await stored(runId))),
@@ -90,8 +89,6 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
       const { plan, datasets, chunks } = asCalibration(await stored(runId));
       return recoveryReportOf(plan, datasets, chunks);
     },
-    checks: async (runId, condition) => fitChecks(asFit(await stored(runId)), condition),
-    comparators: async (runId, condition) => fitComparators(asFit(await stored(runId)), condition),
     async slopes(runId) {
       const all = asFit(await stored(runId));
       const runs = sweptRuns(all.plan, await (await opening).listRuns());
@@ -100,6 +97,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
       );
       return fitSlopes(all, new Map(swept));
     },
+    truths: async (runId, condition) => fitTruths(asFit(await stored(runId)), condition),
     contractions: async (runId) => fitContractions(asFit(await stored(runId))),
     shifts: async (runId, refit) => fitShifts(asFit(await stored(runId)), asFit(await stored(refit))),
     tables: async (runId) => replicateTables(asCalibration(await stored(runId))),

@@ -19,7 +19,13 @@ export function spawnReports(): Reports {
     recovery: (runId) => remote.call(() => proxy.recovery(runId)),
     checks: (runId, condition) => remote.call(() => proxy.checks(runId, condition)),
     comparators: (runId, condition) => remote.call(() => proxy.comparators(runId, condition)),
+    leaveOutPlan: (runId, condition, kind) => remote.call(() => proxy.leaveOutPlan(runId, condition, kind)),
+    predictivePlan: (runId, condition, replicates) =>
+      remote.call(() => proxy.predictivePlan(runId, condition, replicates)),
+    predictive: (runId, condition) => remote.call(() => proxy.predictive(runId, condition)),
+    refits: (runId) => remote.call(() => proxy.refits(runId)),
     slopes: (runId) => remote.call(() => proxy.slopes(runId)),
+    truths: (runId, condition) => remote.call(() => proxy.truths(runId, condition)),
     contractions: (runId) => remote.call(() => proxy.contractions(runId)),
     shifts: (runId, refit) => remote.call(() => proxy.shifts(runId, refit)),
     tables: (runId) => remote.call(() => proxy.tables(runId)),

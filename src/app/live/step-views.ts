@@ -7,7 +7,7 @@ import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { worstSeverity, type Diagnostic } from '../../statistics/diagnostic.ts';
 import type { FitChecks } from '../../workers/fit-checks.ts';
 import { STATE_WORDS, stateOfRun, stateOfSeverity, type StateKey } from '../components/state.ts';
-import { checkFindings } from '../workflow/check-view.ts';
+import { findingsOf } from '../workflow/check-view.ts';
 import type { Comparison, Examined } from '../workflow/desk.ts';
 import type { StepName, StepView } from '../workflow/steps.ts';
 import { countsOf } from './rows.ts';
@@ -57,7 +57,7 @@ export const checkStep = (checks: Examined<FitChecks>): StepView =>
   of(
     'check',
     checks,
-    (report) => (checkFindings(report).some(({ severity }) => severity === 'look') ? 'look' : 'fine'),
+    (report) => (findingsOf(report).some(({ severity }) => severity === 'look') ? 'look' : 'fine'),
     checks.subject,
   );
 

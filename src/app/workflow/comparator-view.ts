@@ -10,8 +10,11 @@ const NAMES: Readonly<Record<ComparatorName, string>> = {
   uniform: 'uniform: choice at random',
 };
 
-export const comparatorTable = ({ rows, problems }: FitComparators): RunTableView => ({
-  title: `Predictions of ${problems} problems left out`,
+export const comparatorTable = ({ rows, problems, refits }: FitComparators): RunTableView => ({
+  title:
+    refits > 0
+      ? `Predictions of ${problems} problems left out, with ${refits} refits`
+      : `Predictions of ${problems} problems left out, by importance weights`,
   columns: [
     textColumn('model'),
     numberColumn('elpd', 'elpd', 1),

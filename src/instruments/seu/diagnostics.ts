@@ -3,6 +3,12 @@ import type { Diagnostic, Severity } from '../../statistics/diagnostic.ts';
 import { variableIndex, variableOf, chainOf, type Draws } from '../../statistics/draws.ts';
 import { EBFMI_THRESHOLD } from '../../statistics/ebfmi.ts';
 import { nestedRhat } from '../../statistics/nested-rhat.ts';
+import {
+  PREDICTIVE_BOUNDS,
+  predictiveReading,
+  readingSeverity,
+  type PredictiveReading,
+} from './predictive-reading.ts';
 import type { PpcCheck, SamplerReport, SummaryRow } from './report.ts';
 
 const RHAT_CONVERGED = 1.01;
@@ -10,8 +16,6 @@ const RHAT_FAILED = 1.05;
 const ESS_NEEDED = 400;
 const DIVERGENT_SHARE_FAILED = 0.01;
 const SATURATED_SHARE = 0.01;
-const PPC_EXTREME = 0.05;
-const PPC_WARNING = 0.1;
 /** A chain that keeps one value of α this long is stuck: such stays were seen without any divergence. */
 const STAY_FAILED = 100;
 const STAY_LOOK = 30;
@@ -165,33 +169,24 @@ function stays(draws: Draws): Diagnostic {
   return { id: 'stay', label: 'Longest stay at one value of α', value, threshold: STAY_LOOK, severity, hint };
 }
 
-const beyond = (p: number, share: number): boolean => p < share || p > 1 - share;
+const PREDICTIVE_HINTS: Readonly<Record<PredictiveReading, string>> = {
+  reproduced: '',
+  poor: 'The model reproduces this feature of the choices poorly: read α with care.',
+  missed: 'The model does not reproduce this feature of the choices: set α aside.',
+};
 
-/** Extreme p-values set a condition aside from findings; between .05 and .10 (and .90 and .95) they ask for a look. */
-export const ppcSeverity = (p: number): Severity => (beyond(p, PPC_WARNING) ? 'look' : 'fine');
-
-export const ppcExtreme = (p: number): boolean => beyond(p, PPC_EXTREME);
-
-function predictive(ppc: readonly PpcCheck[]): readonly Diagnostic[] {
-  return ppc.map(({ block, statistic, p }) => {
-    const severity = ppcSeverity(p);
-    const hint =
-      severity === 'fine'
-        ? ''
-        : ppcExtreme(p)
-          ? 'The model does not reproduce this feature of the choices: set α aside.'
-          : 'The model reproduces this feature of the choices poorly: read α with care.';
-    const threshold = PPC_EXTREME;
+const predictive = (ppc: readonly PpcCheck[]): readonly Diagnostic[] =>
+  ppc.map(({ block, statistic, p }) => {
+    const reading = predictiveReading(p);
     return {
       id: `ppc:${block}:${statistic}`,
       label: `Predictive p (${statistic}, ${block})`,
       value: p,
-      threshold,
-      severity,
-      hint,
+      threshold: PREDICTIVE_BOUNDS.poor,
+      severity: readingSeverity(reading),
+      hint: PREDICTIVE_HINTS[reading],
     };
   });
-}
 
 /** The engine's log densities against f64, over all draws: about 1e-6 on a GPU in order. */
 function arithmetic(value: number): Diagnostic {

@@ -14,8 +14,8 @@ import {
   slopeDraws,
   type Conditions,
 } from '../../statistics/regression.ts';
-import { ppcExtreme } from './diagnostics.ts';
 import type { Cell, FitPlan } from './plan.ts';
+import { isMissed } from './predictive-reading.ts';
 import type { CellReport, CrossCell, FitReport, StudyCondition, StudyReport } from './report.ts';
 import { studyCaveats, studyFinding } from './study-words.ts';
 
@@ -47,7 +47,7 @@ const featureNorm = (features: SeuContent['features']): number =>
 
 /** Why a condition is set aside from findings, or null: an extreme predictive p, or α not converged. */
 function reasonAside(report: FitReport): string | null {
-  const flagged = report.ppc.filter(({ p }) => ppcExtreme(p));
+  const flagged = report.ppc.filter(({ p }) => isMissed(p));
   if (flagged.length > 0) {
     const names = flagged.map(({ block, statistic }) => `${statistic} (${block})`).join(', ');
     return `predictive check flagged: ${names}`;

@@ -32,15 +32,17 @@ export interface PredictivePower {
   readonly level: number;
   /** p below the first, or above the second, is called a misfit: true of a share `level` of the sound at most. */
   readonly bounds: readonly [number, number];
-  /** Share of misfit replicates that are called so. */
-  readonly power: number;
+  /** Misfit replicates that are called so, of how many. */
+  readonly hits: number;
+  readonly cases: number;
 }
 
 /** Power against one kind of misfit at a two-sided `level`, both distributions from simulated data sets. */
-export function predictivePower(sound: Float64Array, misfit: Float64Array, level = 0.1): PredictivePower {
+export function predictivePower(sound: Float64Array, misfit: Float64Array, level: number): PredictivePower {
   const sorted = sortedCopy(sound);
   const each = Math.floor((level / 2) * sorted.length);
   const low = sorted[each];
   const high = sorted[sorted.length - 1 - each];
-  return { level, bounds: [low, high], power: count(misfit, (p) => p < low || p > high) / misfit.length };
+  const hits = count(misfit, (p) => p < low || p > high);
+  return { level, bounds: [low, high], hits, cases: misfit.length };
 }

@@ -1,25 +1,13 @@
 // Whether SEU adds anything to a plain ranking of the items: predictive fit beside two simpler models.
-import type { SeuContent } from '../../../formats/dataset.ts';
 import { uniformLogLikelihood } from '../../../models/comparators/uniform.ts';
-import type { SeuModel } from '../../../models/seu/presets.ts';
-import type { Draws } from '../../../statistics/draws.ts';
-import { choiceDraws, seuChoiceDraws, type ChoiceDraws } from './choice-draws.ts';
-import { keepMenus } from './derived.ts';
+import type { ChoiceDraws } from './choice-draws.ts';
 import {
   elpdDifference,
   exactElpds,
-  heldOutElpd,
   leaveOneOutOf,
-  leaveProblemsOut,
-  withExact,
   type ElpdDifference,
   type LeaveOneOut,
-  type ProblemElpd,
 } from './leave-out.ts';
-import type { HeldOut } from './left-out-plans.ts';
-import { baseProblems } from './problems.ts';
-import type { TargetSampling } from './sample-target.ts';
-import { COMPARATOR_SAMPLING, fitLuceItems, type ComparatorStream } from './item-fit.ts';
 
 export type ComparatorName = 'seu' | 'luce_items' | 'uniform';
 
@@ -53,7 +41,7 @@ function findingOf(toItems: ElpdDifference, toUniform: ElpdDifference): string {
   if (flagged > FLAGGED_SHARE * problems)
     return (
       `The models cannot be compared by importance sampling: the weights of ${flagged} of ${problems} problems ` +
-      'cannot be trusted (Pareto k above 0.7). Refit in folds.'
+      'cannot be trusted (Pareto k above 0.7). Refit them, or all in folds.'
     );
   if (told(toUniform) <= 0) return 'SEU predicts left-out problems no better than choosing at random.';
   const size = `${difference.toFixed(1)} ± ${se.toFixed(1)}`;
@@ -79,7 +67,8 @@ const rowOf = (
   difference,
 });
 
-function comparison(
+/** Puts SEU and the ranking beside choice at random. */
+export function comparison(
   blocks: readonly Pick<ChoiceDraws, 'name' | 'block' | 'menus'>[],
   seu: LeaveOneOut,
   items: LeaveOneOut,
@@ -97,81 +86,4 @@ function comparison(
     luceItems: items,
     finding: findingOf(toItems, toUniform),
   };
-}
-
-/** Draws of the item values as a model of a block of choices. */
-const itemChoices = ({ name, block, items }: ChoiceDraws, draws: Draws): ChoiceDraws =>
-  choiceDraws(name, block, draws, { sensitivity: null, name: 'v', items });
-
-/** By importance sampling from one fit of each model. Draws must hold α, η (and ω, η_risky). */
-export function compareModels(
-  model: SeuModel,
-  content: SeuContent,
-  draws: Draws,
-  stream: Omit<ComparatorStream, 'fold'>,
-  sampling: TargetSampling = COMPARATOR_SAMPLING,
-): Comparison {
-  const blocks = seuChoiceDraws(model, content, draws);
-  const items = blocks.map((one) => {
-    const fit = fitLuceItems(one.name, one.block, one.items, { ...stream, fold: 0 }, sampling);
-    return itemChoices(one, fit.draws);
-  });
-  return comparison(blocks, leaveProblemsOut(blocks), leaveProblemsOut(items));
-}
-
-/** Draws of an SEU fit without the held-out problems. */
-export interface FoldFit {
-  readonly held: HeldOut;
-  readonly draws: Draws;
-}
-
-function foldElpds(
-  model: SeuModel,
-  content: SeuContent,
-  { held, draws }: FoldFit,
-  stream: ComparatorStream,
-  sampling: TargetSampling,
-): { readonly seu: readonly ProblemElpd[]; readonly items: readonly ProblemElpd[] } {
-  const whole = seuChoiceDraws(model, content, draws).find(({ name }) => name === held.block);
-  if (!whole) throw new Error(`model ${model.name} has no ${held.block} choices to hold out`);
-  const { of } = baseProblems(whole.block);
-  const left = new Set(held.problems);
-  const rest = keepMenus(whole.block, (m) => !left.has(of[m]));
-  const fit = fitLuceItems(held.block, rest, whole.items, stream, sampling);
-  return {
-    seu: heldOutElpd(whole, held.problems),
-    items: heldOutElpd(itemChoices(whole, fit.draws), held.problems),
-  };
-}
-
-/** Exactly, from fits of both models without each fold; the folds must cover every problem. */
-export function compareByFolds(
-  model: SeuModel,
-  content: SeuContent,
-  folds: readonly FoldFit[],
-  stream: Omit<ComparatorStream, 'fold'>,
-  sampling: TargetSampling = COMPARATOR_SAMPLING,
-): Comparison {
-  const blocks = seuChoiceDraws(model, content, folds[0].draws);
-  const found = folds.map((fold, i) => foldElpds(model, content, fold, { ...stream, fold: i + 1 }, sampling));
-  const order = leaveOneOutOf(
-    blocks.flatMap((one) =>
-      exactElpds(one, new Float64Array(one.block.menus.length).fill(NaN)).map((row) => ({
-        ...row,
-        k: Infinity,
-        flagged: true,
-      })),
-    ),
-  );
-  return comparison(
-    blocks,
-    withExact(
-      order,
-      found.flatMap(({ seu }) => seu),
-    ),
-    withExact(
-      order,
-      found.flatMap(({ items }) => items),
-    ),
-  );
 }

@@ -13,11 +13,15 @@ export interface MissingPresentations {
 
 /**
  * Without problem names equal menus count as presentations of one problem, or of several when that is more;
- * a problem that lost every presentation cannot be seen, so the figure is a lower bound.
+ * a problem that lost every presentation cannot be seen, so the figure is a lower bound. `expected` presentations of a
+ * problem may be told by a whole that the block is a part of.
  */
-export function missingPresentations({ menus, problems }: ChoiceBlock): MissingPresentations {
+export function missingPresentations(
+  { menus, problems }: Pick<ChoiceBlock, 'menus' | 'problems'>,
+  expected?: number,
+): MissingPresentations {
   const counts = [...tally(problems ?? menus.map((menu) => menu.join())).values()];
-  const usual = mode(counts);
+  const usual = expected ?? mode(counts);
   const lacks = counts.map((count) => {
     const full = problems ? usual : usual * Math.ceil(count / usual);
     return Math.max(0, full - count);

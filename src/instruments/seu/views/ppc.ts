@@ -1,4 +1,5 @@
 // Posterior predictive checks: at every draw, the statistic of the data beside that of a replicate.
+import { isMissed } from '../predictive-reading.ts';
 import type { FitReport, PpcBlock, PpcCheck, PpcStatistic } from '../report.ts';
 import { integer, probability } from './number-format.ts';
 import { evenlySpaced } from './variables.ts';
@@ -50,7 +51,7 @@ export const ppcView = ({ ppc }: Pick<FitReport, 'ppc'>): PpcView => ({
     block,
     statistic,
     p,
-    extreme: p < 0.05 || p > 0.95,
+    extreme: isMissed(p),
     draws: observed.length,
   })),
   rows: ppc.flatMap(rowsOf),

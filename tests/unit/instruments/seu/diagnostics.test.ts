@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fitDiagnostics,
-  longestStay,
-  ppcExtreme,
-  ppcSeverity,
-} from '../../../../src/instruments/seu/diagnostics.ts';
+import { fitDiagnostics, longestStay } from '../../../../src/instruments/seu/diagnostics.ts';
 import type { Judged } from '../../../../src/instruments/seu/diagnostics.ts';
+import { isMissed, predictiveReading } from '../../../../src/instruments/seu/predictive-reading.ts';
 import type { PpcCheck, SamplerReport, SummaryRow } from '../../../../src/instruments/seu/report.ts';
 import { worstSeverity, type Severity } from '../../../../src/statistics/diagnostic.ts';
 import { drawsOf } from './views/reports.ts';
@@ -171,20 +167,21 @@ describe('predictive checks', () => {
   });
 
   it.each([
-    [0.04, 'look', true],
-    [0.05, 'look', false],
-    [0.09, 'look', false],
-    [0.1, 'fine', false],
-    [0.5, 'fine', false],
-    [0.9, 'fine', false],
-    [0.92, 'look', false],
-    [0.96, 'look', true],
-  ] as const)('with p = %d are %s, extreme: %s', (p, severity, extreme) => {
-    expect(ppcSeverity(p)).toBe(severity);
-    expect(ppcExtreme(p)).toBe(extreme);
+    [0.04, 'missed', 'look'],
+    [0.05, 'poor', 'look'],
+    [0.09, 'poor', 'look'],
+    [0.1, 'reproduced', 'fine'],
+    [0.5, 'reproduced', 'fine'],
+    [0.9, 'reproduced', 'fine'],
+    [0.92, 'poor', 'look'],
+    [0.96, 'missed', 'look'],
+  ] as const)('with p = %d are %s: %s', (p, reading, severity) => {
+    expect(predictiveReading(p)).toBe(reading);
+    expect(isMissed(p)).toBe(reading === 'missed');
     const found = fitDiagnostics({ ...good, ppc: [check(p)] }).find(({ id }) => id === 'ppc:uncertain:ll')!;
     expect(found).toMatchObject({ severity, value: p });
-    expect(/set α aside/.test(found.hint)).toBe(extreme);
+    expect(found.threshold).toBe(0.1);
+    expect(/set α aside/.test(found.hint)).toBe(reading === 'missed');
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compareByFolds, compareModels } from '../../../../../src/instruments/seu/check/comparators.ts';
+import { compareByFolds, compareModels } from '../../../../../src/instruments/seu/check/compare-models.ts';
 import { fitLuceItems } from '../../../../../src/instruments/seu/check/item-fit.ts';
 import { choiceDraws, seuChoiceDraws } from '../../../../../src/instruments/seu/check/choice-draws.ts';
 import {
@@ -12,7 +12,7 @@ import {
   withExact,
   type ProblemElpd,
 } from '../../../../../src/instruments/seu/check/leave-out.ts';
-import { exactPlan, foldPlan } from '../../../../../src/instruments/seu/check/left-out-plans.ts';
+import { exactPlan, foldPlan, heldOutOf } from '../../../../../src/instruments/seu/check/left-out-plans.ts';
 import type { FitReport } from '../../../../../src/instruments/seu/report.ts';
 import { fitReport } from '../../../../../src/instruments/seu/fit.ts';
 import { generateContent } from '../../../../../src/instruments/seu/design/generate.ts';
@@ -157,7 +157,9 @@ describe('left-out problems of a simulated agent', () => {
     const estimates = leaveProblemsOut([choices]);
     expect(estimates.problems[2].k).toBeLessThan(0.7);
     const doubted = leaveOneOutOf(estimates.problems.map((one, i) => ({ ...one, flagged: i === 2 })));
-    const { plan, datasets, held } = await exactPlan(fit.plan, fit.datasets, 0, doubted);
+    const { datasets } = fit;
+    const plan = exactPlan(fit.plan, content, 0, doubted);
+    const held = heldOutOf(plan);
     expect(held).toEqual([{ block: 'uncertain', problems: [2] }]);
     const refit = fitReport(plan, datasets, await chunksOf({ plan, datasets }), [], 0, 'study')!;
     const [whole] = seuChoiceDraws(SEU_PRESETS.m_0, content, refit.draws);
@@ -166,10 +168,11 @@ describe('left-out problems of a simulated agent', () => {
     expect(Math.abs(exact.elpd - estimates.problems[2].elpd)).toBeLessThan(0.06);
   });
 
-  it('are planned in folds that cover every problem once', async () => {
+  it('are planned in folds that cover every problem once', () => {
     const random = randomStream(2, 0, 0);
     random.seek(0, 0);
-    const { plan, held } = await foldPlan(fit.plan, fit.datasets, 0, random, 5);
+    const plan = foldPlan(fit.plan, content, 0, random, 5);
+    const held = heldOutOf(plan);
     const problems = held.flatMap(({ problems: group }) => group).sort((a, b) => a - b);
     expect(problems).toEqual(Array.from({ length: problems.length }, (_, i) => i));
     expect(plan.settings.conditions.map(({ label }) => label)).toEqual(
@@ -180,7 +183,9 @@ describe('left-out problems of a simulated agent', () => {
   it('compare models exactly, in folds', async () => {
     const random = randomStream(2, 0, 0);
     random.seek(0, 0);
-    const { plan, datasets, held } = await foldPlan(fit.plan, fit.datasets, 0, random, 3);
+    const { datasets } = fit;
+    const plan = foldPlan(fit.plan, content, 0, random, 3);
+    const held = heldOutOf(plan);
     const chunks = await chunksOf({ plan, datasets });
     const folds = held.map((group, i) => ({
       held: group,

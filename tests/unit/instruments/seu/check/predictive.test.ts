@@ -154,13 +154,15 @@ describe('a predictive p-value among replicates', () => {
   });
 
   it('has power against a misfit that moves it', () => {
-    const { power, bounds } = predictivePower(
+    const { hits, cases, bounds } = predictivePower(
       replicates,
       replicates.map((p) => p - 0.3),
+      0.1,
     );
     expect(bounds[0]).toBeCloseTo(replicates[4], 12);
-    expect(power).toBeCloseTo([...replicates].filter((p) => p - 0.3 < bounds[0]).length / 99, 12);
-    const sound = predictivePower(replicates, replicates);
-    expect(sound.power).toBeLessThanOrEqual(0.1);
+    expect(hits).toBe([...replicates].filter((p) => p - 0.3 < bounds[0]).length);
+    expect(cases).toBe(99);
+    const sound = predictivePower(replicates, replicates, 0.1);
+    expect(sound.hits / sound.cases).toBeLessThanOrEqual(0.1);
   });
 });

@@ -4,7 +4,7 @@ import {
   onePresentation,
   withoutProblems,
 } from '../../../../../src/instruments/seu/check/derived.ts';
-import { missingRow } from '../../../../../src/instruments/seu/check/missing.ts';
+import { missingRow, missingRows } from '../../../../../src/instruments/seu/check/missing.ts';
 import { baseProblems, menusByProblem } from '../../../../../src/instruments/seu/check/problems.ts';
 import { proportion } from '../../../../../src/instruments/seu/check/proportion.ts';
 import { block, contentOf } from './content.ts';
@@ -73,6 +73,24 @@ describe('data cut for a refit', () => {
 it('counts missing presentations with an interval', () => {
   const row = missingRow('hot', block({ ...named, problems: ['p', 'p', 'q', 'q', 'r', 's'] }));
   expect(row).toMatchObject({ label: 'hot', usual: 2, hits: 2, cases: 8, rate: 0.25, named: true });
+});
+
+it('counts missing presentations by menu size, with the usual number of all sizes', () => {
+  const menus = [
+    [0, 1],
+    [0, 1],
+    [0, 1],
+    [0, 2],
+    [0, 1, 2],
+    [0, 1, 2],
+  ];
+  const problems = ['p', 'p', 'q', 'q', 'r', 's'];
+  const rows = missingRows('hot', block({ menus, chosen: [0, 0, 0, 0, 0, 0], problems }));
+  expect(rows.map(({ size, hits, cases, usual }) => [size, hits, cases, usual])).toEqual([
+    [null, 2, 8, 2],
+    [2, 0, 4, 2],
+    [3, 2, 4, 2],
+  ]);
 });
 
 it('puts Jeffreys’ interval around a share', () => {
