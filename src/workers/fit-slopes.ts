@@ -11,11 +11,11 @@ import {
   type SweepRow,
 } from '../instruments/seu/compare/sweep.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
-import type { CellReport } from '../instruments/seu/report.ts';
+import type { CellReport, FitReport } from '../instruments/seu/report.ts';
 import { alphaDraws } from '../instruments/seu/study.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import { factorLevels } from '../instruments/seu/compare/levels.ts';
-import { storedFit, storedStudy } from './fit-study.ts';
+import { storedFit, studyOfFits } from './fit-study.ts';
 import { isFit, planOf } from './plans.ts';
 import type { Stored } from './stored.ts';
 
@@ -56,29 +56,35 @@ export function sweptRuns(
   });
 }
 
-function cellsOf(stored: Stored<FitPlan>): readonly CellReport[] {
+type Fits = readonly (FitReport | null)[];
+
+const foldAll = (stored: Stored<FitPlan>): Fits =>
+  stored.plan.settings.conditions.map((_, index) => storedFit(stored, index));
+
+function cellsOf(stored: Stored<FitPlan>, fits: Fits): readonly CellReport[] {
   const { conditions, study } = stored.plan.settings;
   if (!study || conditions.some(({ temperature }) => temperature === null)) return [];
-  return storedStudy(stored)?.cells ?? [];
+  return studyOfFits(stored, fits)?.cells ?? [];
 }
 
-function effectsOf(stored: Stored<FitPlan>): readonly EffectRow[] {
-  const conditions = factorLevels(stored.plan).flatMap((levels, index) => {
-    const report = storedFit(stored, index);
+function effectsOf({ plan }: Stored<FitPlan>, fits: Fits): readonly EffectRow[] {
+  const conditions = factorLevels(plan).flatMap((levels, index) => {
+    const report = fits[index];
     return report ? [{ label: report.label, levels, alpha: alphaDraws(report) }] : [];
   });
   return (['alpha', 'log alpha'] as const).flatMap((scale) => allEffects(conditions, scale));
 }
 
 export function fitSlopes(stored: Stored<FitPlan>, swept: SweptFits): FitSlopes {
-  const cells = cellsOf(stored);
+  const fits = foldAll(stored);
+  const cells = cellsOf(stored, fits);
   const others = SWEEP_PRIORS.flatMap((prior) => {
     const refit = swept.get(prior);
-    return refit ? cellsOf(refit).map((cell) => sweepRow(prior, cell)) : [];
+    return refit ? cellsOf(refit, foldAll(refit)).map((cell) => sweepRow(prior, cell)) : [];
   });
   const sweep = others.length > 0 ? [...cells.map((cell) => sweepRow('baseline', cell)), ...others] : [];
   return {
-    effects: effectsOf(stored),
+    effects: effectsOf(stored, fits),
     resolutions: cellResolutions(cells, stored.plan.seed),
     sweep,
     sweepFindings: sweepFindings(sweep),

@@ -13,13 +13,22 @@ export const storedFit = (
   detail: Detail = 'study',
 ): FitReport | null => fitReport(plan, datasets, chunks, run.manifest.tasks, condition, detail);
 
-/** Null until every condition has draws; throws where the plan is of fits that were not grouped into cells. */
-export function storedStudy(stored: Stored<FitPlan>): StudyReport | null {
-  const { plan, datasets } = stored;
+/** The study of fits that have been folded already, in the order of the plan; null until every condition has draws. */
+export function studyOfFits(
+  { plan, datasets }: Stored<FitPlan>,
+  fits: readonly (FitReport | null)[],
+): StudyReport | null {
   const conditions = plan.settings.conditions.map(({ dataset, cell, temperature }, index) => {
-    const fit = storedFit(stored, index);
+    const fit = fits[index];
     return fit && studyCondition(fit, datasets.get(dataset)!.content, cell ?? '', temperature ?? NaN);
   });
   const ready = conditions.filter((condition) => condition !== null);
   return ready.length === conditions.length ? studyReport(plan, ready) : null;
 }
+
+/** Null until every condition has draws; throws where the plan is of fits that were not grouped into cells. */
+export const storedStudy = (stored: Stored<FitPlan>): StudyReport | null =>
+  studyOfFits(
+    stored,
+    stored.plan.settings.conditions.map((_, index) => storedFit(stored, index)),
+  );

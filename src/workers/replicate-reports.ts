@@ -109,9 +109,13 @@ function firstRows(rows: ReplicateRows, count: number): ReplicateRows {
   };
 }
 
-function armReport(stored: Stored<CalibrationPlan>, arm: number, seen: ReadonlySet<number>): ArmReport {
-  const context = contextOf(stored.plan, arm);
-  const rows = armRows(stored, arm);
+function armReport(
+  plan: CalibrationPlan,
+  arm: number,
+  rows: ReplicateRows,
+  seen: ReadonlySet<number>,
+): ArmReport {
+  const context = contextOf(plan, arm);
   const { quantities, ...report } = calibrationReport(context, rows);
   const fitted = report.replicates - report.failures.length;
   const band = fitted < 2 ? null : ecdfBand(rankReference(fitted, report.max_rank));
@@ -126,8 +130,17 @@ function armReport(stored: Stored<CalibrationPlan>, arm: number, seen: ReadonlyS
   };
 }
 
-/** Reports of every arm; `seen` holds the replicates of the fold before, so that pictures can mark what is new. */
-export const armReports = (
+/** Replicates of each arm that a fold held, so that the next can mark what is new. */
+export type SeenReplicates = readonly ReadonlySet<number>[];
+
+/** Reports of every arm, and what they hold; `seen` is what the fold before held, [] for the first. */
+export function armReports(
   stored: Stored<CalibrationPlan>,
-  seen: ReadonlySet<number>,
-): readonly ArmReport[] => stored.plan.settings.arms.map((_, arm) => armReport(stored, arm, seen));
+  seen: SeenReplicates,
+): { readonly reports: readonly ArmReport[]; readonly seen: SeenReplicates } {
+  const tables = stored.plan.settings.arms.map((_, arm) => armRows(stored, arm));
+  return {
+    reports: tables.map((rows, arm) => armReport(stored.plan, arm, rows, seen[arm] ?? new Set())),
+    seen: tables.map(({ replicates }) => new Set(replicates)),
+  };
+}

@@ -51,8 +51,8 @@ function block(first: number, count: number): Chunk {
 
 function reportOf(...chunks: readonly Chunk[]) {
   const run = {} as unknown as Stored<CalibrationPlan>['run'];
-  const [report] = armReports({ run, plan, datasets, chunks }, new Set());
-  return report;
+  const { reports } = armReports({ run, plan, datasets, chunks }, []);
+  return reports[0];
 }
 
 describe('a calibration that grows', () => {
