@@ -42,8 +42,10 @@ function checkColumns(columns: Recovered): number {
 }
 
 /** Posterior mean − truth by iteration. */
-export const estimationErrors = ({ truth, mean: estimate }: Recovered): Float64Array =>
-  estimate.map((value, i) => value - truth[i]);
+export const estimationErrors = ({
+  truth,
+  mean: estimate,
+}: Pick<Recovered, 'truth' | 'mean'>): Float64Array => estimate.map((value, i) => value - truth[i]);
 
 const standardError = (x: Float64Array): number => sd(x) / Math.sqrt(x.length);
 
@@ -80,10 +82,6 @@ export function correlation(x: Float64Array, y: Float64Array): number {
   const products = x.map((value, i) => (value - centreX) * (y[i] - centreY));
   return (mean(products) * x.length) / (x.length - 1) / Math.sqrt(variance(x) * variance(y));
 }
-
-/** Correlation over iterations of the errors of two quantities: the trace of a coupled posterior. */
-export const errorCorrelation = (a: Recovered, b: Recovered): number =>
-  correlation(estimationErrors(a), estimationErrors(b));
 
 /** Iterations with neighbouring truths. */
 export interface ShrinkagePoint {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../src/math/random.ts';
 import {
   correlation,
-  errorCorrelation,
+  estimationErrors,
   recoverySummary,
   shrinkageCurve,
   type Recovered,
@@ -77,8 +77,11 @@ describe('recovery', () => {
     );
     const one = conjugate(500, 3);
     const mirrored = { ...one, truth: one.truth.map((x) => 1 - x), mean: one.mean.map((x) => 1 - x) };
-    expect(errorCorrelation(one, mirrored)).toBeCloseTo(-1, 12);
-    expect(Math.abs(errorCorrelation(one, conjugate(500, 4)))).toBeLessThan(4 / Math.sqrt(500));
+    const errors = estimationErrors(one);
+    expect(errors[7]).toBe(one.mean[7] - one.truth[7]);
+    expect(correlation(errors, estimationErrors(mirrored))).toBeCloseTo(-1, 12);
+    const others = estimationErrors(conjugate(500, 4));
+    expect(Math.abs(correlation(errors, others))).toBeLessThan(4 / Math.sqrt(500));
     expect(() => correlation(Float64Array.of(1), Float64Array.of(1, 2))).toThrow('1 values');
   });
 

@@ -5,8 +5,8 @@ import { mean } from '../../../statistics/moments.ts';
 import { recoverySummary, shrinkageCurve, type Recovered } from '../../../statistics/recovery.ts';
 import { rowsOf } from './calibrate.ts';
 import { calibrationDiagnostics } from './diagnostics.ts';
-import { groupOf, informationOf } from './information.ts';
-import { errorCoupling } from './informativeness.ts';
+import { groupOf } from './information.ts';
+import { couplings } from './informativeness.ts';
 import { matchedContrasts } from './matched.ts';
 import type { CalibrationArm, CalibrationPlan } from './plan.ts';
 import { quantityColumns } from './quantity.ts';
@@ -18,7 +18,7 @@ import type {
   SampleSizePoint,
   ScaleFinding,
 } from './recovery-report.ts';
-import type { ErrorCoupling, QuantityColumns } from './report.ts';
+import type { QuantityColumns } from './report.ts';
 import { fittedRows, type ReplicateRows } from './rows.ts';
 import { failedReplicates, unconvergedReplicates } from './trouble.ts';
 
@@ -26,7 +26,6 @@ import { failedReplicates, unconvergedReplicates } from './trouble.ts';
 const SCALE = { bias: 0.1, rmse: 0.25 };
 /** Nominal coverage of the 5 to 95 % interval. */
 const NOMINAL = 0.9;
-const LEAST_PAIRS = 5;
 
 const recoveredOf = ({ truth, mean: centre, sd, q5, q95 }: QuantityColumns): Recovered => ({
   truth,
@@ -49,22 +48,6 @@ function recoveredQuantity(variable: string, columns: QuantityColumns): Recovere
     lower: columns.q5,
     upper: columns.q95,
   };
-}
-
-function couplingsOf(quantities: readonly RecoveredQuantity[]): readonly ErrorCoupling[] {
-  if (quantities.length === 0 || quantities[0].iterations < LEAST_PAIRS) return [];
-  const information = informationOf(quantities.map(({ variable }) => variable));
-  const errors = ({ variable, truth, mean: centre }: RecoveredQuantity) => ({
-    variable,
-    errors: centre.map((value, i) => value - truth[i]),
-  });
-  const deltas = quantities.filter(
-    ({ variable }, i) => variable.startsWith('delta[') && information[i] === variable,
-  );
-  const contrasts = quantities.filter(({ group }) => group === 'contrast');
-  return deltas.flatMap((delta) =>
-    contrasts.map((contrast) => errorCoupling(errors(delta), errors(contrast))),
-  );
 }
 
 /** Of quantities whose mean truth is well away from zero: sensitivities and δ. */
@@ -102,7 +85,7 @@ function recoveryArm(
     choices: choicesOf(arm, datasets.get(arm.design)!),
     replicates: rows.replicates.length,
     quantities,
-    coupling: couplingsOf(quantities),
+    coupling: couplings(quantities),
     scale: scaleOf(quantities),
     failures: failedReplicates(rows),
     unconverged: unconvergedReplicates(rows),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Dataset } from '../../../../../src/formats/dataset.ts';
 import { datasetOf } from '../../../../../src/formats/hash.ts';
+import { calibrationReport } from '../../../../../src/instruments/seu/calibration/calibrate.ts';
 import { matchedContrasts } from '../../../../../src/instruments/seu/calibration/matched.ts';
 import { matchedArms, sampleSizeArms } from '../../../../../src/instruments/seu/calibration/matched-plan.ts';
 import {
@@ -101,6 +102,13 @@ describe('recovery of exact posteriors', () => {
     expect([pair.first, pair.second]).toEqual(['delta[1]', 'contrast[1,1]']);
     expect(pair.lower).toBeLessThan(0);
     expect(pair.upper).toBeGreaterThan(0);
+    const looks = { level: 0.05, planned: [150], added: [] };
+    const context = { label: '', model: '', fitted: '', planned: 150, looks };
+    expect(report.arms[0].coupling).toEqual(calibrationReport(context, rows).informativeness.coupling);
+    // Fisher's interval by hand: atanh r ± 1.96 / √(n − 3), n = 149.
+    const half = 1.959964 / Math.sqrt(146);
+    expect(Math.atanh(pair.lower)).toBeCloseTo(Math.atanh(pair.correlation) - half, 6);
+    expect(Math.atanh(pair.upper)).toBeCloseTo(Math.atanh(pair.correlation) + half, 6);
     expect(report.arms[0].scale.map(({ variable }) => variable)).toEqual(['alpha', 'delta[1]', 'delta[2]']);
     expect(report.finding).toMatch(/^2 menus: over 149 replicates alpha has a relative bias/);
   });
