@@ -3,9 +3,11 @@ import { replicatesStepper } from '../../src/engine/cpu/replicates-stepper.ts';
 import { tuneStepper, tuningOf } from '../../src/engine/cpu/tune-stepper.ts';
 import { openGpuEngine } from '../../src/engine/gpu/engine.ts';
 import { openNodeGpu } from '../../src/engine/gpu/node.ts';
+import type { Pace } from '../../src/engine/gpu/pace.ts';
 import type { Chunk, Engine, ReplicatesTask, Study } from '../../src/engine/types.ts';
 import { DEFAULT_QUANTITIES } from '../../src/models/replication.ts';
 import { ALL_MENUS } from '../../src/models/seu/subset.ts';
+import { joinChunks } from '../unit/engine/cpu/tasks.ts';
 import { instanceOf, NO_ADAPTER } from './support.ts';
 
 const gpu = await openNodeGpu();
@@ -23,13 +25,13 @@ const study: Study = {
 const COUNT = 3;
 const DRAWS = 60;
 
-function taskOf(): ReplicatesTask {
+function taskOf(chains = 1, draws = DRAWS): ReplicatesTask {
   const stream = { seed: 11, task: 0, chain: 0 };
   const sampler = {
     name: 'hmc',
-    chains: 1,
+    chains,
     warmup: 20,
-    draws: DRAWS,
+    draws,
     thin: 1,
     targetAcceptance: 0.8,
     maxDepth: 10,
@@ -56,14 +58,28 @@ function onCpu(task: ReplicatesTask): Chunk {
   return stepper.report().chunk!;
 }
 
+/** All rows of the task, whatever chunks they came in. */
 async function onGpu(engine: Engine, task: ReplicatesTask): Promise<Chunk> {
   const run = await engine.prepare([task], new Map());
-  for (;;) {
-    const [news] = await run.advance();
-    if (!news.done) continue;
-    run.dispose();
-    return news.chunk!;
-  }
+  const chunks: Chunk[] = [];
+  for (let done = false; !done;)
+    for (const news of await run.advance()) {
+      if (news.chunk) chunks.push(news.chunk);
+      done = news.done;
+    }
+  run.dispose();
+  return joinChunks(chunks);
+}
+
+interface Cut {
+  readonly pace: Pace;
+  readonly replicateChains: number;
+}
+
+/** Dispatches and chains at once as told; time is counted in calls, so that readings come often. */
+function openCut(cut: Cut): Promise<Engine> {
+  let time = 0;
+  return openGpuEngine({ gpu: gpu!, now: () => (time += 40), ...cut });
 }
 
 describe.skipIf(gpu === null)(`replicates on the GPU${gpu ? '' : ` (${NO_ADAPTER})`}`, () => {
@@ -74,6 +90,7 @@ describe.skipIf(gpu === null)(`replicates on the GPU${gpu ? '' : ` (${NO_ADAPTER
     expect(engine.refuses({ ...task, study: { ...study, fault: 'delta_jacobian' } })).toMatch(/on purpose/);
     const [cpu, own] = [onCpu(task), await onGpu(engine, task)];
     engine.dispose();
+    expect(own.count).toBe(COUNT);
     expect(own.columns.truth).toEqual(cpu.columns.truth);
     expect([...own.columns.failed]).toEqual([0, 0, 0]);
     const gaps = cpu.columns.mean.map((mean, i) => {
@@ -84,5 +101,16 @@ describe.skipIf(gpu === null)(`replicates on the GPU${gpu ? '' : ` (${NO_ADAPTER
     expect(Math.max(...gaps)).toBeLessThan(5);
     const ranks = cpu.columns.rank.map((rank, i) => Math.abs(rank - own.columns.rank[i]) / DRAWS);
     expect(ranks.reduce((sum, gap) => sum + gap, 0) / ranks.length).toBeLessThan(0.15);
+  });
+
+  it('have the same bits whatever the dispatches and however many run at once', async () => {
+    const task = taskOf(2, 16);
+    const whole = await openCut({ pace: { chains: 8, leapfrogs: 64 }, replicateChains: 32 });
+    const reference = await onGpu(whole, task);
+    whole.dispose();
+    expect(reference.columns.rank.every((rank) => rank >= 0 && rank <= 32)).toBe(true);
+    const cut = await openCut({ pace: { chains: 1, leapfrogs: 29 }, replicateChains: 3 });
+    expect(await onGpu(cut, task)).toEqual(reference);
+    cut.dispose();
   });
 });

@@ -69,8 +69,9 @@ describe('replicates', () => {
 
   it('are measured with their own sampler: the trees of nuts take more room', () => {
     const small = { ...device, bindingBytes: 2 ** 20 };
-    expect(replicatesMisfit(replicatesTask(null), small)).toBeNull();
-    const nuts = replicatesTask(null, { sampler: sampler({ name: 'nuts', maxDepth: 10 }) });
+    const own = study();
+    expect(replicatesMisfit(replicatesTask(null, { study: own }), small)).toBeNull();
+    const nuts = replicatesTask(null, { study: own, sampler: sampler({ name: 'nuts', maxDepth: 10 }) });
     expect(replicatesMisfit(nuts, small)).toMatch(/needs \d+ bytes of state/);
   });
 
