@@ -1,8 +1,8 @@
 // Whether a fit can be read: convergence, divergences, energy, stuck chains, and predictive adequacy.
 import type { Diagnostic, Severity } from '../../statistics/diagnostic.ts';
-import { variableIndex, variableOf, chainOf, type Draws } from '../../statistics/draws.ts';
+import { chainOf, variableIndex, type Draws } from '../../statistics/draws.ts';
 import { EBFMI_THRESHOLD } from '../../statistics/ebfmi.ts';
-import { nestedRhat } from '../../statistics/nested-rhat.ts';
+import { blockConvergence, convergenceOf, nestedConvergence } from './convergence.ts';
 import {
   PREDICTIVE_BOUNDS,
   predictiveReading,
@@ -11,9 +11,6 @@ import {
 } from './predictive-reading.ts';
 import type { PpcCheck, SamplerReport, SummaryRow } from './report.ts';
 
-const RHAT_CONVERGED = 1.01;
-const RHAT_FAILED = 1.05;
-const ESS_NEEDED = 400;
 const DIVERGENT_SHARE_FAILED = 0.01;
 const SATURATED_SHARE = 0.01;
 /** A chain that keeps one value of α this long is stuck: such stays were seen without any divergence. */
@@ -23,72 +20,8 @@ const STAY_LOOK = 30;
 const AGREEMENT = 1e-4;
 
 const INTEREST = ['alpha', 'omega', 'kappa', 'log_lik', 'lp__'];
+const isOfInterest = (variable: string): boolean => INTEREST.includes(variable);
 const BLOCKS = ['delta', 'upsilon', 'eta', 'eta_risky', 'psi', 'beta'];
-
-const rhatSeverity = (rhat: number): Severity =>
-  rhat > RHAT_FAILED ? 'fail' : rhat > RHAT_CONVERGED ? 'look' : 'fine';
-
-function rhatOf(row: SummaryRow): Diagnostic {
-  const severity = row.rhat === null ? 'look' : rhatSeverity(row.rhat);
-  const hints = {
-    fine: '',
-    na: '',
-    look: 'Run more draws; if R-hat stays above 1.01, look at the trace plot.',
-    fail: 'The chains disagree. Do not read this posterior; run longer warmup and look at the trace plot.',
-  };
-  const hint = row.rhat === null ? 'The variable never varied: the chains did not move.' : hints[severity];
-  return {
-    id: `rhat:${row.variable}`,
-    label: `R-hat of ${row.variable}`,
-    value: row.rhat,
-    threshold: RHAT_CONVERGED,
-    severity,
-    hint,
-  };
-}
-
-function essOf(row: SummaryRow, kind: 'ess_bulk' | 'ess_tail'): Diagnostic {
-  const value = row[kind];
-  const enough = value !== null && value >= ESS_NEEDED;
-  const label = `${kind === 'ess_bulk' ? 'Bulk' : 'Tail'} ESS of ${row.variable}`;
-  const hint = enough ? '' : `Fewer than ${ESS_NEEDED} effective draws: intervals are rough. Run more draws.`;
-  return {
-    id: `${kind}:${row.variable}`,
-    label,
-    value,
-    threshold: ESS_NEEDED,
-    severity: enough ? 'fine' : 'look',
-    hint,
-  };
-}
-
-function convergence(summary: readonly SummaryRow[]): readonly Diagnostic[] {
-  const rows = summary.filter(({ variable }) => INTEREST.includes(variable));
-  return rows.flatMap((row) => [rhatOf(row), essOf(row, 'ess_bulk'), essOf(row, 'ess_tail')]);
-}
-
-/** Other parameters by block: the largest R-hat of each, never worse than "look here" short of failure. */
-function blockConvergence(summary: readonly SummaryRow[]): readonly Diagnostic[] {
-  return BLOCKS.flatMap((block) => {
-    const rows = summary.filter(({ variable, rhat }) => variable.startsWith(`${block}[`) && rhat !== null);
-    if (rows.length === 0) return [];
-    const over = rows.filter(({ rhat }) => rhat! > RHAT_CONVERGED).length;
-    const value = Math.max(...rows.map(({ rhat }) => rhat!));
-    const hint =
-      over === 0 ? '' : `${over} of ${rows.length} entries exceed ${RHAT_CONVERGED}. α is judged on its own.`;
-    const severity: Severity = over === 0 ? 'fine' : 'look';
-    return [
-      {
-        id: `rhat:${block}`,
-        label: `Largest R-hat of ${block}`,
-        value,
-        threshold: RHAT_CONVERGED,
-        severity,
-        hint,
-      },
-    ];
-  });
-}
 
 function divergences({ divergences: count }: SamplerReport, transitions: number): Diagnostic {
   const severity: Severity =
@@ -202,18 +135,6 @@ function arithmetic(value: number): Diagnostic {
   };
 }
 
-/** Above 16 chains that share starts in groups: whether the groups agree, however short the chains. */
-function nested(draws: Draws, superchains: number | null): readonly Diagnostic[] {
-  if (superchains === null) return [];
-  return INTEREST.filter((name) => draws.variables.includes(name)).map((variable) => {
-    const value = nestedRhat(variableOf(draws, variableIndex(draws, variable)), draws.chains, superchains);
-    const severity = value === null ? 'look' : rhatSeverity(value);
-    const label = `Nested R-hat of ${variable}`;
-    const hint = severity === 'fine' ? '' : 'Groups of chains that started apart disagree: run longer.';
-    return { id: `nested_rhat:${variable}`, label, value, threshold: RHAT_CONVERGED, severity, hint };
-  });
-}
-
 export interface Judged {
   /** Groups of consecutive chains with one start each, where there are more than 16 chains; else null. */
   readonly superchains: number | null;
@@ -235,24 +156,14 @@ export function fitDiagnostics({
   agreement,
 }: Judged): readonly Diagnostic[] {
   return [
-    ...convergence(summary),
-    ...nested(draws, superchains),
+    ...convergenceOf(summary, isOfInterest),
+    ...nestedConvergence(draws, superchains, isOfInterest),
     divergences(sampler, draws.iterations * draws.chains),
     ...saturation(sampler),
     energy(sampler),
     stays(draws),
     arithmetic(agreement),
-    ...blockConvergence(summary),
+    ...blockConvergence(summary, BLOCKS),
     ...predictive(ppc),
   ];
-}
-
-/** Share of transitions for which `predicate` holds of a sampler statistic. */
-export function statisticShare(
-  statistics: Draws,
-  name: string,
-  predicate: (value: number) => boolean,
-): number {
-  const values = variableOf(statistics, variableIndex(statistics, name));
-  return values.reduce((hits, value) => hits + (predicate(value) ? 1 : 0), 0) / values.length;
 }

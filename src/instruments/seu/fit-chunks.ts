@@ -4,7 +4,6 @@ import { PILOT_CHAINS } from '../../inference/pooled.ts';
 import type { TaskState } from '../../jobs/run.ts';
 import { adaptedStep, variableIndex, variableOf, type Draws } from '../../statistics/draws.ts';
 import { ebfmiByChain } from '../../statistics/ebfmi.ts';
-import { statisticShare } from './diagnostics.ts';
 import type { FitReport, SamplerReport } from './report.ts';
 
 export interface FitChunks {
@@ -33,6 +32,12 @@ const sumOfLargest = (chains: FitChunks['chains'], count: (chunk: Chunk) => numb
     (sum, chunks) => sum + chunks.reduce((largest, chunk) => Math.max(largest, count(chunk)), 0),
     0,
   );
+
+/** Share of transitions for which `predicate` holds of a sampler statistic. */
+function statisticShare(statistics: Draws, name: string, predicate: (value: number) => boolean): number {
+  const values = variableOf(statistics, variableIndex(statistics, name));
+  return values.reduce((hits, value) => hits + (predicate(value) ? 1 : 0), 0) / values.length;
+}
 
 export function samplerReport(
   { name, maxDepth }: SamplerSettings,
