@@ -1,0 +1,228 @@
+// Cells fitted together on the published page: a file of cells, a regression, a reload, cells alone, a bundle and back.
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed, vi } from 'vitest';
+import { readBundle } from '../../src/formats/bundle-read.ts';
+import type { Bundle } from '../../src/formats/bundle.ts';
+import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
+import { violations } from './support/axe.ts';
+import { serveBuilt, type Site } from './support/site.ts';
+
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 180_000 });
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const SHOTS = join(root, 'dist/shots');
+const FIXTURES = join(root, 'tests/fixtures/seu');
+const FILE = 'cells.json';
+/** Draws are thinned so that the run is long enough to be left in the middle. */
+const SETTINGS = { Warmup: '300', Draws: '400', Thin: '8' } as const;
+const DRAWS = 1600;
+const CELLS = 5;
+
+interface Reference {
+  readonly summary: readonly { readonly name: string; readonly mean: number; readonly mcse_mean: number }[];
+}
+
+let site: Site;
+let browser: Browser;
+let tab: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  await mkdir(SHOTS, { recursive: true });
+  [site, browser] = await Promise.all([serveBuilt(root), launchChromium()]);
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  tab = await openPage(context, site.address);
+  page = tab.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const main = () => page.locator('main');
+const finding = () => main().getByText(/^Log α over 5 cells: γ X\[1\] is /);
+
+async function goTo(path: string, heading: string | RegExp): Promise<void> {
+  await page.evaluate((hash) => (location.hash = hash), `#/${path}`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** As a hand would: over the page, then let go. */
+async function drop(name: string, bytes: Buffer, type: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([file, base64, mime]) => {
+      const transfer = new DataTransfer();
+      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([content], file, { type: mime }));
+      return transfer;
+    },
+    [name, bytes.toString('base64'), type],
+  );
+  for (const event of ['dragover', 'drop']) await main().dispatchEvent(event, { dataTransfer });
+}
+
+/** How many chunks of chains the page has stored. */
+const storedChunks = () =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('luce');
+        opening.onerror = () => reject(new Error('the database does not open'));
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('chunks').objectStore('chunks').getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result.filter((key) => !String(key).includes('tune')).length);
+          };
+        };
+      }),
+  );
+
+const VIEWS = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** Photographs the page in view and lets axe look at it: narrow and wide, light and dark. */
+async function lookAt(name: string): Promise<void> {
+  for (const { width, colorScheme } of VIEWS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: join(SHOTS, `cells-${name}-${width}-${colorScheme}.png`) });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
+    expect.soft(await violations(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+async function keepCells(): Promise<void> {
+  await goTo('data', 'Data');
+  const bytes = await readFile(join(FIXTURES, 'posterior_h_m01_J5_data.json'));
+  await drop(FILE, bytes, 'application/json');
+  await main().getByText('Hierarchical Stan data · 100 choices in 5 cells, K = 3').waitFor();
+  await main().getByText('Hierarchical Stan data: 100 choices in 5 cells').waitFor();
+  await lookAt('import');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('row').filter({ hasText: 'cell 5' }).waitFor();
+}
+
+async function start(): Promise<void> {
+  await goTo('seu', 'SEU sensitivity');
+  await page
+    .getByRole('checkbox', { name: /^Select all/ })
+    .first()
+    .check();
+  await page.getByRole('heading', { name: 'New hierarchical fit' }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'X[1] of the file' }).isChecked()).toBe(true);
+  await page.getByText('Sampler settings').click();
+  for (const [label, value] of Object.entries(SETTINGS))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+  await lookAt('setup');
+  await page.getByRole('button', { name: 'Fit together', exact: true }).click();
+  await page.waitForURL(/#\/seu\/./);
+}
+
+async function leaveAndComeBack(): Promise<void> {
+  await expect.poll(storedChunks, { timeout: 120_000 }).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.reload();
+  await main()
+    .getByText(/Resumed at [1-9]/)
+    .waitFor();
+  await finding().waitFor({ timeout: 180_000 });
+}
+
+async function exported(): Promise<{ readonly bytes: Buffer; readonly bundle: Bundle }> {
+  const saving = page.waitForEvent('download');
+  await main().getByRole('button', { name: 'Export', exact: true }).first().click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('cells.json.luce.zip');
+  const bytes = await readFile(await file.path());
+  const read = await readBundle(bytes, file.suggestedFilename());
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return { bytes, bundle: read.value };
+}
+
+function checkBundle({ run, datasets, chunks, summaries }: Bundle): void {
+  expect(run.manifest.plan).toMatchObject({ analysis: 'hierarchical', title: FILE });
+  expect(run.manifest.tasks.every(({ done, failure }) => done && failure === null)).toBe(true);
+  expect(datasets).toHaveLength(CELLS);
+  expect(datasets.every(({ link }) => link?.predictors.length === 1)).toBe(true);
+  expect(Object.keys(summaries).sort()).toEqual(['cells.csv', 'coefficients.csv', 'summary.csv']);
+  const drawn = chunks.filter(({ columns }) => 'position' in columns);
+  expect(drawn.reduce((sum, { count }) => sum + count, 0)).toBe(DRAWS);
+}
+
+type Line = Readonly<Record<string, number>>;
+
+function readTable(text: string, variable: string): Line {
+  const [head, ...rows] = text.trim().split('\n');
+  const row = rows.map((line) => line.split(',')).find((cells) => cells.includes(variable))!;
+  return Object.fromEntries(head.split(',').map((name, i) => [name, Number(row[i])]));
+}
+
+/** The slope is that of a long reference run, and the page says what the summary says. */
+async function checkSlope({ summaries }: Bundle): Promise<void> {
+  const text = await readFile(join(FIXTURES, 'posterior_h_m01_J5.json'), 'utf8');
+  const wanted = (JSON.parse(text) as Reference).summary.find(({ name }) => name === 'gamma[1]')!;
+  const { mean, mcse_mean, sd, median } = readTable(summaries['summary.csv'], 'gamma[1]');
+  expect(mcse_mean).toBeLessThan(sd / 10);
+  expect(Math.abs(mean - wanted.mean)).toBeLessThanOrEqual(4 * Math.hypot(mcse_mean, wanted.mcse_mean));
+  const row = main().getByRole('region', { name: 'Regression of log α' }).getByRole('row');
+  const shown = await row.filter({ hasText: 'gamma[1]' }).innerText();
+  expect(shown.replace('−', '-')).toContain(String(Number(median.toPrecision(3))));
+  const diagnostics = main().getByText('Posterior mean of gamma0 from its prior mean, in prior sds');
+  expect(await diagnostics.count()).toBe(1);
+}
+
+/** Fits of single cells, asked for on the page of the joint fit, then stand beside it. */
+async function fitAlone(run: string): Promise<void> {
+  await page.getByRole('button', { name: 'Fit each cell alone' }).click();
+  await main()
+    .getByText(/Sensitivity α is /)
+    .waitFor({ timeout: 180_000 });
+  await page.evaluate((hash) => (location.hash = hash), run);
+  await main().getByRole('region', { name: 'Slope of log α on X[1]' }).waitFor({ timeout: 60_000 });
+  await main().getByText('each cell alone, least squares').waitFor();
+  expect(await page.getByRole('button', { name: 'Fit each cell alone' }).count()).toBe(0);
+}
+
+async function deleteRuns(): Promise<void> {
+  await goTo('runs', 'Runs');
+  await page.getByRole('checkbox', { name: /^Select all/ }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 runs?' });
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('No runs yet').waitFor();
+}
+
+it('takes a file of cells to a regression of log α, through a reload, and back from its bundle', async () => {
+  onTestFailed(async () => void (await page.screenshot({ path: join(SHOTS, 'cells-failed.png') })));
+  await keepCells();
+  await start();
+  const run = new URL(page.url()).hash;
+  await leaveAndComeBack();
+  const { bytes, bundle } = await exported();
+  checkBundle(bundle);
+  await checkSlope(bundle);
+  await fitAlone(run);
+  await lookAt('fit');
+  const said = await finding().innerText();
+
+  await deleteRuns();
+  await goTo('data', 'Data');
+  await drop('cells.json.luce.zip', bytes, 'application/zip');
+  await page.waitForURL(/#\/seu\/./);
+  await finding().waitFor({ timeout: 60_000 });
+  expect(await finding().innerText()).toBe(said);
+  expect(tab.messages).toEqual([]);
+});
