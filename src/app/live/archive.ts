@@ -6,16 +6,26 @@ import { fileNameOf } from '../download.ts';
 const RUNS = 'runs/';
 const DATA = 'data/';
 const BUNDLE = '.luce.zip';
+const LEFT_OUT = 'not-exported.txt';
 
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Bundles are archives already, so they are stored as they are. */
+/** A run or dataset that could not be read, and why. */
+export interface LeftOut {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export const leftOutLine = ({ name, reason }: LeftOut): string => `${name}: ${reason}`;
+
+/** Bundles are archives already, so they are stored as they are; what is not in the archive is named in it. */
 export async function packArchive(
   bundles: readonly NamedBytes[],
   datasets: readonly Dataset[],
+  leftOut: readonly LeftOut[] = [],
 ): Promise<Uint8Array> {
   const { strToU8, zipSync } = await import('fflate');
   return zipSync({
@@ -31,7 +41,56 @@ export async function packArchive(
         strToU8(writeStanData(content)),
       ]),
     ),
+    ...(leftOut.length > 0 && { [LEFT_OUT]: strToU8(`${leftOut.map(leftOutLine).join('\n')}\n`) }),
   });
+}
+
+export interface Everything {
+  readonly bytes: Uint8Array;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** What `make` gives for each item; an item at which it throws or rejects goes to `leftOut` with the reason. */
+async function readable<Item, Made>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  make: (item: Item) => Made | Promise<Made>,
+  leftOut: LeftOut[],
+): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    try {
+      made.push(await make(item));
+    } catch (error) {
+      leftOut.push({ name: nameOf(item), reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return made;
+}
+
+/** The dataset, once it has been written on trial: throws where the archive would. */
+function written(dataset: Dataset): Dataset {
+  writeStanData(dataset.content);
+  return dataset;
+}
+
+/**
+ * All runs and datasets that can be read, in one archive that names those that cannot. `bundleOf` gives the bundle of
+ * a run by its id, or rejects.
+ */
+export async function packEverything(
+  runs: readonly { readonly id: string; readonly title: string }[],
+  bundleOf: (id: string) => Promise<Uint8Array>,
+  datasets: readonly Dataset[],
+): Promise<Everything> {
+  const leftOut: LeftOut[] = [];
+  const bundle = async ({ id, title }: (typeof runs)[number]): Promise<NamedBytes> => ({
+    name: title,
+    bytes: await bundleOf(id),
+  });
+  const bundles = await readable(runs, ({ title }) => title, bundle, leftOut);
+  const data = await readable(datasets, ({ name }) => name, written, leftOut);
+  return { bytes: await packArchive(bundles, data, leftOut), leftOut };
 }
 
 /** The bundles and data files in an archive made by `packArchive`; null for any other archive. */
