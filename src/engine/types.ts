@@ -6,6 +6,9 @@ import type { SeuData } from '../models/seu/data.ts';
 import type { Fault } from '../models/seu/faults.ts';
 import type { SeuModel } from '../models/seu/presets.ts';
 import type { SeuStudy } from '../models/seu/replication.ts';
+import type { Cell } from '../statistics/portability/cell.ts';
+import type { PredictorName } from '../statistics/portability/predictors.ts';
+import type { Part, WorkSettings } from '../statistics/portability/work.ts';
 
 export type EngineKind = 'cpu' | 'gpu';
 export type SamplerName = 'nuts' | 'hmc';
@@ -107,7 +110,27 @@ export interface ReplicatesTask {
   readonly tuning: Tuning | null;
 }
 
-export type Task = TuneTask | ChainTask | EnsembleTask | ReplicatesTask;
+/** How a portability cell is worked, by names and plain data: the learner is found by name where the work is done. */
+export interface PortabilityWork extends Omit<WorkSettings, 'learner'> {
+  readonly predictor: PredictorName;
+}
+
+/**
+ * Rows `first … first + count − 1` of one part of a cell's work: comparisons, permutations or bootstrap draws. Row i
+ * depends on the stream and i alone. Its chunks have the columns of PART_COLUMNS, one entry a row.
+ */
+export interface PortabilityTask {
+  readonly kind: 'portability';
+  readonly key: string;
+  readonly stream: Stream;
+  readonly cell: Cell;
+  readonly settings: PortabilityWork;
+  readonly part: Part;
+  readonly first: number;
+  readonly count: number;
+}
+
+export type Task = TuneTask | ChainTask | EnsembleTask | ReplicatesTask | PortabilityTask;
 
 /** Tasks whose one chunk is a tuning that others wait for. */
 export const isTuning = (task: Task): task is TuneTask | EnsembleTask =>

@@ -34,15 +34,15 @@ interface Entry {
 
 /** Iterations of a task, as its advances will count them. */
 function iterationsOf(task: Task): number {
-  const { sampler } = task;
-  if (isTuning(task)) return sampler.warmup;
-  if (task.kind === 'replicates') return task.count;
-  return (task.tuneKey ? 0 : sampler.warmup) + sampler.draws * sampler.thin;
+  if (isTuning(task)) return task.sampler.warmup;
+  if (task.kind === 'replicates' || task.kind === 'portability') return task.count;
+  const { sampler, tuneKey } = task;
+  return (tuneKey ? 0 : sampler.warmup) + sampler.draws * sampler.thin;
 }
 
 /** Rows that a finished task's chunks hold. */
 const rowsOf = (task: Task): number =>
-  isTuning(task) ? 1 : task.kind === 'replicates' ? task.count : task.sampler.draws;
+  isTuning(task) ? 1 : task.kind === 'chain' ? task.sampler.draws : task.count;
 
 /** Rows in chunks that follow one another from the first on; null where rows are missing or there twice. */
 function keptRows(chunks: readonly Chunk[]): number | null {
@@ -103,7 +103,7 @@ export function ledger(
   function startable(task: Task): Task | null {
     const { state, running } = entry(task.key);
     if (running || state.done) return null;
-    if (isTuning(task) || task.tuneKey === null) return task;
+    if (isTuning(task) || task.kind === 'portability' || task.tuneKey === null) return task;
     const tuning = tunings.get(task.tuneKey);
     if (tuning) return { ...task, tuning };
     const { failure } = entry(task.tuneKey).state;

@@ -39,7 +39,10 @@ export async function engineOn(worker: WorkerLike): Promise<WorkerEngine> {
 }
 
 /** What a task computes: the object that it shares with its like, whatever tuning it is given. */
-const subjectOf = (task: Task): object => ('study' in task ? task.study : task.instance);
+function subjectOf(task: Task): object {
+  if (task.kind === 'portability') return task.cell;
+  return 'study' in task ? task.study : task.instance;
+}
 
 /** Reasons by what a task computes and its key: a chain that was given its tuning is still the task that was asked about. */
 function answerBook() {

@@ -63,22 +63,27 @@ function ranksWithin(values: Float64Array): Float64Array {
 }
 
 /**
- * The minimum over several p-values, calibrated by the same permutations (Westfall and Young 1993): how the observed
- * minimum stands among the minima that each permutation would have had in the observed one's place.
+ * The least of several p-values, for the observed data (entry 0) and for each permutation put in their place: from 1 /
+ * (1 + permutations) to 1. Its own p-value is how entry 0 stands among the rest (Westfall and Young 1993).
  */
+export function leastP(observed: ArrayLike<number>, permuted: readonly ArrayLike<number>[]): Float64Array {
+  const size = 1 + (permuted[0]?.length ?? 0);
+  const least = new Float64Array(size).fill(1);
+  permuted.forEach((values, k) => {
+    const p = ranksWithin(
+      Float64Array.from({ length: size }, (_, i) => (i === 0 ? observed[k] : values[i - 1])),
+    );
+    p.forEach((value, i) => (least[i] = Math.min(least[i], value)));
+  });
+  return least;
+}
+
+/** The minimum over several p-values, calibrated by the same permutations. */
 export function minimumP(
   observed: ArrayLike<number>,
   permuted: readonly ArrayLike<number>[],
   place: number,
 ): Placed {
-  const size = 1 + (permuted[0]?.length ?? 0);
-  const minima = new Float64Array(size).fill(1);
-  permuted.forEach((values, k) => {
-    const p = ranksWithin(
-      Float64Array.from({ length: size }, (_, i) => (i === 0 ? observed[k] : values[i - 1])),
-    );
-    p.forEach((value, i) => (minima[i] = Math.min(minima[i], value)));
-  });
-  const negated = minima.map((value) => -value);
+  const negated = leastP(observed, permuted).map((value) => -value);
   return placeAmong(negated[0], negated.subarray(1), place);
 }

@@ -1,0 +1,261 @@
+// What a portability run found, cell by cell: a pure fold of its chunks.
+import type { Chunk } from '../../engine/types.ts';
+import type { ChoiceTable } from '../../formats/choice-table.ts';
+import { randomStream } from '../../math/random.ts';
+import { SITE } from '../../math/sites.ts';
+import { quantiles } from '../../statistics/quantile.ts';
+import { leastP, placeAmong } from '../../statistics/portability/permutation.ts';
+import { PART_COLUMNS, type ComparisonColumn, type Part } from '../../statistics/portability/work.ts';
+import { TEST_STATISTICS } from '../../statistics/portability/statistics.ts';
+import { adjusted } from './adjust.ts';
+import type { CellName } from './cells.ts';
+import { parseKey, plannedCells, sourcesOf, type PlannedCell, type PortabilityPlan } from './plan.ts';
+import { resolutionOf, type Resolution } from './resolution.ts';
+
+/** Columns of a part over all its rows, in the order of rows. */
+export type Rows = Readonly<Record<string, Float64Array>>;
+
+/** One cell's figures; null where the plan did not ask for them or they are not defined. */
+export interface CellReport extends CellName {
+  readonly index: number;
+  readonly environments: readonly string[];
+  readonly rows: number;
+  readonly unparsed: number;
+  readonly instances: number;
+  readonly shared: boolean;
+  readonly sources: number;
+  readonly splits: number;
+  /** Test rows of a comparison: the least and the largest over environments. */
+  readonly n_test: readonly [number, number];
+  readonly bins: number;
+  readonly bins_few: number;
+  readonly tv_mean: number | null;
+  readonly tv_q5: number | null;
+  readonly tv_q95: number | null;
+  readonly tvB_mean: number | null;
+  /** The observed test statistics: means over comparisons that make each environment once the target. */
+  readonly test: Readonly<Record<(typeof TEST_STATISTICS)[number], number>> | null;
+  readonly perm_mean: number | null;
+  readonly perm_q5: number | null;
+  readonly perm_q95: number | null;
+  readonly p_tv20: number | null;
+  readonly p_tvB: number | null;
+  readonly p_gap: number | null;
+  readonly p_pred: number | null;
+  /** The primary p-value: the least of the four, calibrated by the same permutations. */
+  readonly p_min: number | null;
+  /** After the plan's correction over cells. */
+  readonly p_adjusted: number | null;
+  /** No p-value can be lower: 1 / (1 + permutations). */
+  readonly least_p: number | null;
+  readonly boot_null_mean: number | null;
+  readonly excess: number | null;
+  readonly excess_few: number | null;
+  readonly gap_mean: number | null;
+  readonly gap_null_mean: number | null;
+  readonly r2_out: number | null;
+  readonly r2_in: number | null;
+  readonly occupied: number | null;
+  readonly largest: number | null;
+  readonly scale_tv: number | null;
+  readonly snapped_tv: number | null;
+  readonly wasserstein: number | null;
+  readonly deficient: boolean;
+  readonly resolution: Resolution;
+}
+
+export interface PortabilityReport {
+  readonly cells: readonly CellReport[];
+}
+
+/** Rows of every part of every cell, joined from chunks in the order of their tasks. */
+export function rowsOf(chunks: readonly Chunk[]): ReadonlyMap<string, Rows> {
+  const sorted = [...chunks].sort((a, b) =>
+    a.taskKey < b.taskKey ? -1 : a.taskKey > b.taskKey ? 1 : a.first - b.first,
+  );
+  const parts = new Map<string, { readonly part: Part; readonly chunks: Chunk[] }>();
+  for (const chunk of sorted) {
+    const { cell, part } = parseKey(chunk.taskKey);
+    const key = `${cell}/${part}`;
+    const known = parts.get(key);
+    if (known) known.chunks.push(chunk);
+    else parts.set(key, { part, chunks: [chunk] });
+  }
+  return new Map([...parts].map(([key, { part, chunks: own }]) => [key, joinColumns(part, own)]));
+}
+
+function joinColumns(part: Part, chunks: readonly Chunk[]): Rows {
+  const rows = chunks.reduce((sum, { count }) => sum + count, 0);
+  return Object.fromEntries(
+    PART_COLUMNS[part].map((name) => {
+      const column = new Float64Array(rows);
+      let at = 0;
+      for (const { columns, count } of chunks) {
+        column.set(columns[name], at);
+        at += count;
+      }
+      return [name, column];
+    }),
+  );
+}
+
+/** Mean of what is defined; null where nothing is. */
+function meanOf(values: Float64Array | undefined): number | null {
+  let sum = 0;
+  let count = 0;
+  for (const value of values ?? []) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count += 1;
+  }
+  return count > 0 ? sum / count : null;
+}
+
+const ratio = (rows: Rows, name: ComparisonColumn): Float64Array =>
+  rows[name].map((value, i) => value / (2 * rows.rows[i]));
+
+function spread(values: Float64Array | null): readonly [number | null, number | null] {
+  if (!values || values.length === 0) return [null, null];
+  const [low, high] = quantiles(values, [0.05, 0.95]);
+  return [low, high];
+}
+
+interface Test {
+  readonly observed: Float64Array;
+  readonly permuted: readonly Float64Array[];
+}
+
+function testOf(rows: ReadonlyMap<string, Rows>, index: number): Test | null {
+  const observed = rows.get(`${index}/observed`);
+  const permuted = rows.get(`${index}/permutations`);
+  if (!observed || !permuted) return null;
+  return {
+    observed: Float64Array.from(TEST_STATISTICS, (name) => observed[name][0]),
+    permuted: TEST_STATISTICS.map((name) => permuted[name]),
+  };
+}
+
+/** p-values of a test; null where there is none. */
+function pValues(test: Test | null) {
+  if (!test) return null;
+  const { observed, permuted } = test;
+  const [tv20, tvB, gap, pred] = permuted.map((values, k) => placeAmong(observed[k], values, 0).p);
+  const least = leastP(observed, permuted);
+  const negated = least.map((value) => -value);
+  return { tv20, tvB, gap, pred, least, min: placeAmong(negated[0], negated.subarray(1), 0).p };
+}
+
+type PValues = ReturnType<typeof pValues>;
+
+const difference = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a - b;
+
+function comparisonFigures(rows: Rows | undefined) {
+  const tv = rows ? ratio(rows, 'numerator') : null;
+  const [tv_q5, tv_q95] = spread(tv);
+  return {
+    splits: tv?.length ?? 0,
+    tv_mean: meanOf(tv ?? undefined),
+    tv_q5,
+    tv_q95,
+    tvB_mean: rows ? meanOf(ratio(rows, 'numerator_few')) : null,
+    snapped_tv: rows ? meanOf(ratio(rows, 'snapped_numerator')) : null,
+    gap_mean: meanOf(rows?.gap),
+    r2_out: meanOf(rows?.r2_out),
+    r2_in: meanOf(rows?.r2_in),
+    occupied: meanOf(rows?.occupied),
+    largest: meanOf(rows?.largest),
+    scale_tv: meanOf(rows?.scale_tv),
+    wasserstein: meanOf(rows?.wasserstein),
+    deficient: rows?.deficient.some((flag) => flag === 1) ?? false,
+  };
+}
+
+function testFigures(test: Test | null, p: PValues) {
+  const [perm_q5, perm_q95] = spread(test?.permuted[0] ?? null);
+  const observed = test?.observed;
+  return {
+    test: observed && { tv20: observed[0], tvB: observed[1], gap: observed[2], pred: observed[3] },
+    perm_mean: meanOf(test?.permuted[0]),
+    perm_q5,
+    perm_q95,
+    p_tv20: p?.tv20 ?? null,
+    p_tvB: p?.tvB ?? null,
+    p_gap: p?.gap ?? null,
+    p_pred: p?.pred ?? null,
+    p_min: p?.min ?? null,
+    least_p: p ? 1 / p.least.length : null,
+    gap_null_mean: meanOf(test?.permuted[2]),
+  };
+}
+
+function designFigures(plan: PortabilityPlan, { cell, environments, unparsed, given }: PlannedCell) {
+  const sizes = new Float64Array(cell.environments);
+  for (const e of cell.environment) sizes[e] += 1;
+  const tests = given
+    ? environments.map((name) => given.environments[name]?.test.length ?? 0)
+    : Array.from(sizes, (n) => Math.floor((3 * n + 9) / 10));
+  const n_test = [Math.min(...tests), Math.max(...tests)] as const;
+  return {
+    rows: cell.action.length,
+    unparsed,
+    instances: new Set(cell.instance).size,
+    shared: cell.shared,
+    sources: sourcesOf(plan.settings, cell.environments),
+    n_test,
+    bins: plan.settings.bins,
+    bins_few: Math.max(2, Math.min(20, Math.floor(n_test[0] / 10))),
+  };
+}
+
+/** The report without what depends on other cells. */
+function cellReport(
+  plan: PortabilityPlan,
+  planned: PlannedCell,
+  rows: ReadonlyMap<string, Rows>,
+): { readonly report: Omit<CellReport, 'p_adjusted'>; readonly least: Float64Array | null } {
+  const { index, game, model, regime, environments } = planned;
+  const comparisons = comparisonFigures(rows.get(`${index}/splits`));
+  const test = testOf(rows, index);
+  const p = pValues(test);
+  const nulls = rows.get(`${index}/nulls`);
+  const boot_null_mean = meanOf(nulls?.tv20);
+  const figures = testFigures(test, p);
+  const partial = {
+    index,
+    game,
+    model,
+    regime,
+    environments,
+    ...designFigures(plan, planned),
+    ...comparisons,
+    ...figures,
+    test: figures.test ?? null,
+    boot_null_mean,
+    excess: difference(comparisons.tv_mean, boot_null_mean),
+    excess_few: difference(comparisons.tvB_mean, meanOf(nulls?.tvB)),
+  };
+  return { report: { ...partial, resolution: resolutionOf(partial) }, least: p?.least ?? null };
+}
+
+/** The plan's report from whatever chunks have landed. */
+export function portabilityReport(
+  plan: PortabilityPlan,
+  tables: ReadonlyMap<string, ChoiceTable>,
+  chunks: readonly Chunk[],
+): PortabilityReport {
+  const rows = rowsOf(chunks);
+  const parts = plannedCells(plan, tables).map((planned) => cellReport(plan, planned, rows));
+  const corrected = adjusted(
+    plan.settings.correction,
+    parts.map(({ report, least }) => ({ p: report.p_min, least })),
+  );
+  return { cells: parts.map(({ report }, i) => ({ ...report, p_adjusted: corrected[i] })) };
+}
+
+/** A random place among tied permutations, for calibration studies: statistic k of a cell, uniform in (0, 1). */
+export function tiePlaces(seed: number, cell: number, count: number): Float64Array {
+  const random = randomStream(seed, cell, 5);
+  random.seek(0, SITE.tiedPermutation);
+  return Float64Array.from({ length: count }, () => random.uniform());
+}
