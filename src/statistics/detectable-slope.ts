@@ -14,12 +14,15 @@ export interface DetectableSlope {
   readonly empirical: number;
 }
 
+/** P(slope < 0) at and above which a slope's sign counts as seen; one less it for a slope that rises. */
+export const SIGN_SEEN = 0.95;
+
 function checkLevel(level: number): void {
   if (!(level > 0.5 && level < 1)) throw new RangeError(`level ${level} is not within ½ … 1`);
 }
 
-/** Methods A and B at a one-sided `level` in (½, 1), .95 unless given. */
-export function minimumDetectableSlope(slopes: Float64Array, level = 0.95): DetectableSlope {
+/** Methods A and B at a one-sided `level` in (½, 1), that of a sign seen unless given. */
+export function minimumDetectableSlope(slopes: Float64Array, level = SIGN_SEEN): DetectableSlope {
   checkLevel(level);
   return {
     level,
@@ -61,7 +64,7 @@ export function fallingSizes(conditions: Conditions, resamples: number, random: 
 }
 
 /** Method C: the smallest |slope| at which a share `level` of the resamples falls. */
-export function detectableBySize(sizes: Float64Array, level = 0.95): number {
+export function detectableBySize(sizes: Float64Array, level = SIGN_SEEN): number {
   checkLevel(level);
   return quantileOfSorted(sizes, level);
 }

@@ -1,8 +1,7 @@
 // What a study says in sentences: within cells only, with resolution beside every "not detected".
+import { SIGN_SEEN } from '../../statistics/detectable-slope.ts';
 import type { Cell } from './plan.ts';
 import type { CellReport, StudyCondition } from './report.ts';
-
-const RESOLVED = 0.95;
 
 const minus = (text: string): string => text.replace('-', '−');
 const figure = (value: number): string => minus(value.toFixed(1));
@@ -16,9 +15,9 @@ const list = (items: readonly string[]): string =>
 
 /** One or two sentences: where α declines (or rises) with temperature, and where nothing was detected. */
 export function studyFinding(cells: readonly CellReport[]): string {
-  const declines = cells.filter(({ probabilityNegative: p }) => p >= RESOLVED);
-  const rises = cells.filter(({ probabilityNegative: p }) => p <= 1 - RESOLVED);
-  const open = cells.filter(({ probabilityNegative: p }) => p < RESOLVED && p > 1 - RESOLVED);
+  const declines = cells.filter(({ probabilityNegative: p }) => p >= SIGN_SEEN);
+  const rises = cells.filter(({ probabilityNegative: p }) => p <= 1 - SIGN_SEEN);
+  const open = cells.filter(({ probabilityNegative: p }) => p < SIGN_SEEN && p > 1 - SIGN_SEEN);
   const told = (group: readonly CellReport[]): string =>
     list(group.map((cell) => `${nameOf(cell)} (${interval(cell)})`));
   const sentences = [
@@ -35,7 +34,7 @@ export function studyCaveats(
   cells: readonly CellReport[],
   conditions: readonly StudyCondition[],
 ): readonly string[] {
-  const open = cells.filter(({ probabilityNegative: p }) => p < RESOLVED && p > 1 - RESOLVED);
+  const open = cells.filter(({ probabilityNegative: p }) => p < SIGN_SEEN && p > 1 - SIGN_SEEN);
   const missing = planned.filter(({ id }) => !cells.some(({ cell }) => cell === id));
   return [
     ...open.map(

@@ -10,8 +10,11 @@ export interface Share {
   readonly upper: number;
 }
 
+/** Of intervals of a share, unless told. */
+export const CONFIDENCE = 0.95;
+
 /** A share with its Clopper–Pearson interval (1934) at `confidence`; estimate NaN and limits 0, 1 of no trials. */
-export function binomialInterval(successes: number, trials: number, confidence = 0.95): Share {
+export function binomialInterval(successes: number, trials: number, confidence = CONFIDENCE): Share {
   if (!(successes >= 0 && successes <= trials))
     throw new RangeError(`${successes} successes in ${trials} trials: needed 0 … ${trials}`);
   const tail = (1 - confidence) / 2;

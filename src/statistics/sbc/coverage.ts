@@ -1,5 +1,5 @@
 // How often central posterior intervals hold the truth, read off the ranks at the levels that draws can form.
-import { binomialInterval, type Share } from './binomial-interval.ts';
+import { binomialInterval, CONFIDENCE, type Share } from './binomial-interval.ts';
 
 /** The interval between the k-th draws from either end holds the truths of ranks k … maxRank − k. */
 export interface CentralCoverage extends Share {
@@ -34,7 +34,7 @@ export function centralCoverage(
   ranks: ArrayLike<number>,
   maxRank: number,
   level: number,
-  confidence = 0.95,
+  confidence = CONFIDENCE,
 ): CentralCoverage {
   if (!(level > 0 && level <= 1)) throw new RangeError(`level ${level} of an interval is not within 0 … 1`);
   return coverageOfCut(ranks, maxRank, cutFor(level, maxRank), confidence);
@@ -48,7 +48,7 @@ export function coverageCurve(
   ranks: ArrayLike<number>,
   maxRank: number,
   points = 50,
-  confidence = 0.95,
+  confidence = CONFIDENCE,
 ): CentralCoverage[] {
   const cuts = Math.floor(maxRank / 2);
   const count = Math.min(points, cuts);

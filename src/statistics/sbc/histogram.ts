@@ -1,6 +1,7 @@
 // The rank histogram: bins of whole ranks, each with the count and the limits that its own number of ranks implies.
 import { binomialTails, firstKept } from './discrete.ts';
 import { cellsInsideProbability, type CountLimits } from './paths.ts';
+import { BAND_SIZE } from './uniformity.ts';
 
 /** Too few replicates for these bins: fewer than five are expected in the smallest. */
 export interface TooSmall {
@@ -93,7 +94,7 @@ export function rankBins(
   replicates: number,
   maxRank: number,
   bins = defaultBins(replicates, maxRank),
-  level = 0.95,
+  level = 1 - BAND_SIZE,
 ): RankBins {
   const ranks = maxRank + 1;
   if (!Number.isInteger(bins) || bins < 2 || bins > ranks)

@@ -12,6 +12,9 @@ export interface LookPlan {
   readonly open: boolean;
 }
 
+/** Chance of any false verdict over all looks of a study, unless it is planned with another. */
+export const STUDY_LEVEL = 0.05;
+
 const KEPT_FOR_LAST = 0.8;
 const SET_ASIDE = 0.2;
 

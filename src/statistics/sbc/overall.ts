@@ -1,7 +1,8 @@
 // One statement over all quantities of a calibration study, with what failed replicates could have hidden.
 import { holm } from './holm.ts';
+import { STUDY_LEVEL } from './looks.ts';
 import { countsBelow, rankReference, type RankReference } from './reference.ts';
-import { ecdfBand, exactSize, leavesBand, testCounts } from './uniformity.ts';
+import { BAND_SIZE, ecdfBand, exactSize, leavesBand, testCounts } from './uniformity.ts';
 
 /** The ranks of one quantity, one for each replicate that was fitted. */
 export interface QuantityRanks {
@@ -32,9 +33,6 @@ export interface OverallVerdict {
   readonly outside: number;
   readonly expectedOutside: number;
 }
-
-/** Size of the bands that are counted, whatever the level of the verdict. */
-const BAND_SIZE = 0.05;
 
 type Judge = (ranks: ArrayLike<number>) => { readonly pValue: number; readonly outside: boolean };
 
@@ -79,7 +77,7 @@ function replicatesOf(quantities: readonly QuantityRanks[]): number {
 }
 
 function judgeWith(reference: RankReference): Judge {
-  const band = ecdfBand(reference, 1 - BAND_SIZE);
+  const band = ecdfBand(reference);
   return (ranks) => {
     const counts = countsBelow(reference, ranks);
     return { pValue: testCounts(reference, counts).pValue, outside: leavesBand(band, counts) };
@@ -90,7 +88,7 @@ function judgeWith(reference: RankReference): Judge {
 export function overallVerdict(
   quantities: readonly QuantityRanks[],
   maxRank: number,
-  level = 0.05,
+  level = STUDY_LEVEL,
 ): OverallVerdict {
   const reference = rankReference(replicatesOf(quantities), maxRank);
   return combine(quantities, reference, judgeWith(reference), level);
@@ -111,7 +109,7 @@ export function worstCaseVerdict(
   quantities: readonly QuantityRanks[],
   maxRank: number,
   missing: number,
-  level = 0.05,
+  level = STUDY_LEVEL,
 ): OverallVerdict {
   const reference = rankReference(replicatesOf(quantities) + missing, maxRank);
   const judge = judgeWith(reference);

@@ -1,5 +1,6 @@
 // What a calibration study of a given size would see: its exact power against posteriors that are off.
 import { exp, log } from '../../math/elementary.ts';
+import { STUDY_LEVEL } from './looks.ts';
 import { normalProbability } from './normal-probability.ts';
 import { insideProbability } from './paths.ts';
 import type { RankReference } from './reference.ts';
@@ -122,7 +123,7 @@ function smallestSize(powerOf: (size: number) => number, power: number): number 
 }
 
 /** The power read-out: what the test at `level` (that of Holm's first step, say) sees with probability `power`. */
-export function detectable(reference: RankReference, level = 0.05, power = 0.8): Detectable {
+export function detectable(reference: RankReference, level = STUDY_LEVEL, power = 0.8): Detectable {
   const powerOf = (shift: number, scale: number): number => powerAgainst(reference, { shift, scale }, level);
   const either = (by: number): number => Math.min(powerOf(by, 1), powerOf(-by, 1));
   const wide = smallestSize((by) => powerOf(0, exp(by)), power);

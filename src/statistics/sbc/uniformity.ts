@@ -12,6 +12,9 @@ export interface EcdfBand extends CountLimits {
   readonly gamma: number;
 }
 
+/** How often uniform ranks may leave a band, unless told. */
+export const BAND_SIZE = 0.05;
+
 const bands = new WeakMap<RankReference, Map<number, EcdfBand>>();
 
 function makeBand(reference: RankReference, level: number): EcdfBand {
@@ -21,7 +24,7 @@ function makeBand(reference: RankReference, level: number): EcdfBand {
 }
 
 /** The simultaneous band at `level`, kept with its reference. */
-export function ecdfBand(reference: RankReference, level = 0.95): EcdfBand {
+export function ecdfBand(reference: RankReference, level = 1 - BAND_SIZE): EcdfBand {
   const known = bands.get(reference) ?? new Map<number, EcdfBand>();
   bands.set(reference, known);
   const band = known.get(level) ?? makeBand(reference, level);

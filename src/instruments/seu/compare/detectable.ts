@@ -6,6 +6,7 @@ import {
   fallingSizes,
   minimumDetectableSlope,
   powerCurve,
+  SIGN_SEEN,
   type PowerPoint,
 } from '../../../statistics/detectable-slope.ts';
 import { median } from '../../../statistics/quantile.ts';
@@ -39,7 +40,8 @@ export interface Resolution {
   readonly power: readonly PowerPoint[];
 }
 
-const LEVELS = [0.95, 0.975] as const;
+/** What counts as seen, and the same on each of two sides. */
+const LEVELS = [SIGN_SEEN, (1 + SIGN_SEEN) / 2] as const;
 const CURVE_REACH = 1.6;
 
 /** Resolution of conditions in ascending order of their covariate; `resamples` from `random` where it stands. */

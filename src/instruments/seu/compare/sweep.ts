@@ -1,6 +1,7 @@
 // Prior sensitivity: every condition again under priors of α that are lower, higher and wider.
 import type { Dataset } from '../../../formats/dataset.ts';
 import type { LognormalPrior, SeuModel } from '../../../models/seu/presets.ts';
+import { SIGN_SEEN } from '../../../statistics/detectable-slope.ts';
 import { intervalOf } from '../../../statistics/interval.ts';
 import { mcseQuantile } from '../../../statistics/monte-carlo-error.ts';
 import { mean, sd } from '../../../statistics/moments.ts';
@@ -87,9 +88,8 @@ export interface SweepFinding {
   readonly p_range: readonly [number, number];
 }
 
-const SEEN = 0.95;
-
-const reading = ({ p_slope_negative: p }: SweepRow): number => (p >= SEEN ? -1 : p <= 1 - SEEN ? 1 : 0);
+const reading = ({ p_slope_negative: p }: SweepRow): number =>
+  p >= SIGN_SEEN ? -1 : p <= 1 - SIGN_SEEN ? 1 : 0;
 
 /** One finding per cell, in the order of the rows. */
 export function sweepFindings(rows: readonly SweepRow[]): readonly SweepFinding[] {

@@ -2,7 +2,7 @@
 import { menuCount, type MenuBlock, type SeuData } from '../../../models/seu/data.ts';
 import { lognormalAt, priorDraws } from '../../../models/seu/prior-draws.ts';
 import type { SeuModel } from '../../../models/seu/presets.ts';
-import { quantiles } from '../../../statistics/quantile.ts';
+import { intervalOf } from '../../../statistics/interval.ts';
 
 export interface GapQuantiles {
   readonly q5: number;
@@ -24,7 +24,7 @@ export interface EtaGaps {
 }
 
 function quantilesOf(values: Float64Array): GapQuantiles {
-  const [q5, median, q95] = quantiles(values, [0.05, 0.5, 0.95]);
+  const { q5, median, q95 } = intervalOf(values);
   return { q5, median, q95 };
 }
 

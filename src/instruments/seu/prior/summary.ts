@@ -1,8 +1,8 @@
 // The prior predictive in few numbers: each column's spread, rates by problem, and what they say of the prior.
 import type { PriorColumn, PriorPredictive } from '../../../models/seu/prior-predictive.ts';
 import type { Diagnostic, Severity } from '../../../statistics/diagnostic.ts';
+import { intervalOf } from '../../../statistics/interval.ts';
 import { mean, sd } from '../../../statistics/moments.ts';
-import { quantiles } from '../../../statistics/quantile.ts';
 import { percent } from '../views/number-format.ts';
 
 export interface PriorSummaryRow {
@@ -32,7 +32,7 @@ export const PRIOR_QUANTITIES: readonly (readonly [string, PriorColumn])[] = [
 
 /** Mean, sd and quantiles of draws that are independent. */
 export function summariseQuantity(quantity: string, values: Float64Array): PriorSummaryRow {
-  const [q5, q25, median, q75, q95] = quantiles(values, [0.05, 0.25, 0.5, 0.75, 0.95]);
+  const { q5, q25, median, q75, q95 } = intervalOf(values);
   const spread = sd(values);
   return {
     quantity,

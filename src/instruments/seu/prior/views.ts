@@ -1,8 +1,9 @@
 // Plain rows of the prior predictive, for pictures: its distribution, rate against α, rates by problem.
 import type { PriorPredictive } from '../../../models/seu/prior-predictive.ts';
+import { intervalOf } from '../../../statistics/interval.ts';
 import { mean } from '../../../statistics/moments.ts';
 import { orderOf } from '../../../statistics/order.ts';
-import { quantiles } from '../../../statistics/quantile.ts';
+import { median as medianOf } from '../../../statistics/quantile.ts';
 import { estimate, percent } from '../views/number-format.ts';
 import { summarisePrior } from './summary.ts';
 
@@ -72,11 +73,8 @@ export function rateAgainstAlpha(
     const from = Math.floor((b * order.length) / count);
     const own = order.subarray(from, Math.floor(((b + 1) * order.length) / count));
     const rates = Float64Array.from(own, (i) => rate[i]);
-    const [q5, median, q95] = quantiles(rates, [0.05, 0.5, 0.95]);
-    const [centre] = quantiles(
-      Float64Array.from(own, (i) => alpha[i]),
-      [0.5],
-    );
+    const { q5, median, q95 } = intervalOf(rates);
+    const centre = medianOf(Float64Array.from(own, (i) => alpha[i]));
     return { alpha: centre, mean: mean(rates), q5, median, q95 };
   });
 }
