@@ -1,5 +1,6 @@
 // What the list of runs keeps of a finished run: one line, and how severe the worst of its diagnostics is.
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
+import { isCheckPlan } from '../instruments/seu/check/check-runs.ts';
 import type { HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
 import { regressionHeadline } from '../instruments/seu/hierarchical/sentences.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
@@ -65,6 +66,12 @@ async function cellsOutcome(
   return outcome(headline, report?.diagnostics ?? [], failed);
 }
 
+/** Of small fits that check another: they say little one by one. */
+async function refitsOutcome(id: string, plan: FitPlan, failed: boolean, reports: Reports): Promise<Outcome> {
+  const { length } = plan.settings.conditions;
+  return outcome(`${length} small fits`, [await reports.refits(id)], failed);
+}
+
 /** Folds a finished run once, so that lists need not. */
 export function outcomeOf(
   id: string,
@@ -74,9 +81,8 @@ export function outcomeOf(
 ): Promise<Outcome> {
   const failed = states.some(({ failure }) => failure !== null);
   if (isHierarchical(plan)) return cellsOutcome(id, plan, failed, reports);
-  return isCalibration(plan)
-    ? calibrationOutcome(id, plan, failed, reports)
-    : fitOutcome(id, plan, failed, reports);
+  if (isCalibration(plan)) return calibrationOutcome(id, plan, failed, reports);
+  return isCheckPlan(plan) ? refitsOutcome(id, plan, failed, reports) : fitOutcome(id, plan, failed, reports);
 }
 
 function alphaHeadline({ summary }: FitReport): string | null {

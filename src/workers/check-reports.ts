@@ -1,9 +1,5 @@
 // What the report worker answers of checks: each question finds the runs that were made for it.
-import {
-  checksCondition,
-  refitsDiagnostic,
-  type CheckAnalysis,
-} from '../instruments/seu/check/check-runs.ts';
+import { refitsDiagnostic, type CheckAnalysis } from '../instruments/seu/check/check-runs.ts';
 import type { FoldFit } from '../instruments/seu/check/left-out.ts';
 import { LEAVE_OUT, type LeaveOutKind } from '../instruments/seu/check/left-out-plans.ts';
 import { PREDICTIVE } from '../instruments/seu/check/predictive-plan.ts';
@@ -12,11 +8,11 @@ import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import type { Diagnostic } from '../statistics/diagnostic.ts';
 import type { LuceStore } from '../storage/store.ts';
+import { checkingRuns } from './checking-runs.ts';
 import { fitChecks, fitLeaveOutPlan, foldFits, type FitChecks } from './fit-checks.ts';
 import { fitComparators, type FitComparators } from './fit-comparators.ts';
 import { fitPredictive, fitPredictivePlan, simulatedAgents } from './fit-predictive.ts';
 import { storedFit } from './fit-study.ts';
-import { isFit, planOf } from './plans.ts';
 import { asFit, readRun, type Stored } from './stored.ts';
 
 /** Fits are named by run and condition; what needs draws is null, or rejects, before every chain has one. */
@@ -34,20 +30,6 @@ export interface CheckReports {
   /** Whether the small fits of a run that checks another can be relied on. */
   refits(runId: string): Promise<Diagnostic>;
 }
-
-/** Runs that check a condition, newest first. */
-export const checkingRuns = (
-  records: readonly RunRecord[],
-  analysis: CheckAnalysis,
-  plan: FitPlan,
-  condition: number,
-): readonly RunRecord[] =>
-  records
-    .filter((record) => {
-      const other = planOf(record);
-      return isFit(other) && checksCondition(other, analysis, plan, condition);
-    })
-    .sort((a, b) => b.created - a.created);
 
 export function checkReportsOf(opening: Promise<LuceStore>): CheckReports {
   /** Values of agents by run and place: they are small, and folding their draws is not. */

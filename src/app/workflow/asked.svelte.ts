@@ -1,5 +1,6 @@
 // What is asked of finished runs and takes seconds: answered in a thread of its own, so that no other report waits for it.
 import type { RecoveryReport } from '../../instruments/seu/calibration/recovery-report.ts';
+import type { PredictiveReport } from '../../instruments/seu/check/predictive-report.ts';
 import type { FitComparators } from '../../workers/fit-comparators.ts';
 import type { FitSlopes } from '../../workers/fit-slopes.ts';
 import type { Reports } from '../../workers/reports.ts';
@@ -24,6 +25,12 @@ class Question<Answer> implements Examined<Answer> {
     this.#ask = ask;
   }
 
+  /** For what was answered of something else. */
+  forget(): void {
+    this.report = null;
+    this.fault = null;
+  }
+
   /** A second press while the first is answered is not heard. */
   async ask(subject: string, run: string, condition = 0): Promise<void> {
     if (this.busy) return;
@@ -43,6 +50,9 @@ class Question<Answer> implements Examined<Answer> {
 
 export const comparators = new Question<FitComparators>((all, run, condition) =>
   all.comparators(run, condition),
+);
+export const predictive = new Question<PredictiveReport>((all, run, condition) =>
+  all.predictive(run, condition),
 );
 export const slopes = new Question<FitSlopes>((all, run) => all.slopes(run));
 export const recovered = new Question<RecoveryReport>((all, run) => all.recovery(run));
