@@ -1,0 +1,137 @@
+// Degree-3 polynomials in standardised features, by least squares; the shortest fit where many fit alike.
+import { leastNorm } from './least-norm.ts';
+import type { LearnerOf } from './learner.ts';
+import { pointSums, present, supportOf, type PointSums, type Support } from './support.ts';
+
+/** All monomials of degree 1 … 3, or the powers of single features alone. */
+export type PolynomialTerms = 'full' | 'powers';
+
+/** Features of each monomial, a feature as often as its power. */
+export function monomials(features: number, terms: PolynomialTerms): readonly (readonly number[])[] {
+  const single = Array.from({ length: features }, (_, f) => f);
+  if (terms === 'powers')
+    return [1, 2, 3].flatMap((power) => single.map((f) => Array<number>(power).fill(f)));
+  const longer = (shorter: readonly number[][]): number[][] =>
+    shorter.flatMap((term) => single.slice(term[term.length - 1]).map((f) => [...term, f]));
+  const first = single.map((f) => [f]);
+  const second = longer(first);
+  return [...first, ...second, ...longer(second)];
+}
+
+export interface PolynomialFit {
+  /** Mean and population standard deviation of each feature over the training rows. */
+  readonly centre: Float64Array;
+  readonly spread: Float64Array;
+  readonly terms: readonly (readonly number[])[];
+  /** Of the monomials less their training means. */
+  readonly slopes: Float64Array;
+  readonly means: Float64Array;
+  readonly intercept: number;
+  /** Monomials that the training rows can tell apart. */
+  readonly rank: number;
+  /** True where the fit runs through the mean action at every x: its distances rest on the rows alone. */
+  readonly saturated: boolean;
+  /** Rounding of predictions, a power of two. */
+  readonly grain: number;
+}
+
+/** Weighted mean of f(point) over points. */
+function average(points: Uint32Array, { weight, rows }: PointSums, f: (p: number) => number): number {
+  let total = 0;
+  for (const p of points) total += weight[p] * f(p);
+  return total / rows;
+}
+
+/** Moments of each feature; one that does not vary keeps its unit. */
+function standardise({ x, features }: Support, points: Uint32Array, sums: PointSums) {
+  const centre = new Float64Array(features);
+  const spread = new Float64Array(features);
+  for (let f = 0; f < features; f++) {
+    centre[f] = average(points, sums, (p) => x[p * features + f]);
+    spread[f] = Math.sqrt(average(points, sums, (p) => (x[p * features + f] - centre[f]) ** 2));
+    if (points.every((p) => x[p * features + f] === x[points[0] * features + f])) spread[f] = 1;
+  }
+  return { centre, spread };
+}
+
+type Scale = Pick<PolynomialFit, 'centre' | 'spread'>;
+
+function standardised(x: Float64Array, at: number, { centre, spread }: Scale): Float64Array {
+  return centre.map((mean, f) => (x[at + f] - mean) / spread[f]);
+}
+
+function monomial(term: readonly number[], z: Float64Array): number {
+  let product = 1;
+  for (const f of term) product *= z[f];
+  return product;
+}
+
+/** Predictions are rounded to about 2⁻³⁴ of the actions' largest size: finer differences are the solver's own. */
+const FINE = 2 ** -34;
+
+function grainOf({ weight, sum }: PointSums, points: Uint32Array): number {
+  let largest = 0;
+  for (const p of points) largest = Math.max(largest, Math.abs(sum[p] / weight[p]));
+  let power = 1;
+  while (power < largest) power *= 2;
+  while (power > 2 * largest && largest > 0) power /= 2;
+  return power * FINE;
+}
+
+/** The fit to points weighted by their rows: the same as to the rows themselves. */
+export function fitPolynomial(
+  support: Support,
+  sums: PointSums,
+  terms: readonly (readonly number[])[],
+): PolynomialFit {
+  const points = present(sums.weight);
+  const scale = standardise(support, points, sums);
+  const z = Array.from(points, (p) => standardised(support.x, p * support.features, scale));
+  const root = Float64Array.from(points, (p) => Math.sqrt(sums.weight[p]));
+  const means = new Float64Array(terms.length);
+  const columns = terms.map((term, k) => {
+    const values = Float64Array.from(z, (at) => monomial(term, at));
+    values.forEach((value, i) => (means[k] += (value * sums.weight[points[i]]) / sums.rows));
+    return values.map((value, i) => root[i] * (value - means[k]));
+  });
+  const target = Float64Array.from(points, (p, i) => root[i] * (sums.sum[p] / sums.weight[p] - sums.mean));
+  const { solution, rank } = leastNorm(columns, target);
+  const saturated = rank + 1 === points.length;
+  const grain = grainOf(sums, points);
+  return { ...scale, terms, slopes: solution, means, intercept: sums.mean, rank, saturated, grain };
+}
+
+/** The prediction at features `x[at …]`. */
+export function predictPolynomial(fit: PolynomialFit, x: Float64Array, at: number): number {
+  const z = standardised(x, at, fit);
+  let y = fit.intercept;
+  for (let k = 0; k < fit.terms.length; k++) y += fit.slopes[k] * (monomial(fit.terms[k], z) - fit.means[k]);
+  return Math.round(y / fit.grain) * fit.grain;
+}
+
+/**
+ * Cubic regression. A fit that runs through the mean action at every x has predictions that are equal but for
+ * rounding, such as 0 and 1, and a distance on quantile bins would count that rounding: so predictions are rounded.
+ */
+export const polynomialLearner =
+  (which: PolynomialTerms): LearnerOf =>
+  (cell, { train }) => {
+    const support = supportOf(cell);
+    const terms = monomials(cell.features, which);
+    return {
+      fit(environments) {
+        const sums = pointSums(
+          support,
+          cell.action,
+          environments.map((e) => train[e]),
+        );
+        const fit = fitPolynomial(support, sums, terms);
+        return {
+          predict: (rows) =>
+            Float64Array.from(rows, (row) => predictPolynomial(fit, cell.x, row * cell.features)),
+          deficient: fit.rank < terms.length,
+          coefficients: null,
+        };
+      },
+    };
+  };
