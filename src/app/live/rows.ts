@@ -16,6 +16,8 @@ const KIND: Readonly<Record<string, string>> = {
   hierarchical: 'Cells together',
   sbc: 'Calibration',
   recover: 'Recovery',
+  'leave-out': 'Problems left out',
+  predictive: 'Simulated agents',
 };
 
 /** Iterations done of those planned, from tasks; of a calibration its replicates. */
