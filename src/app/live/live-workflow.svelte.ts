@@ -1,12 +1,9 @@
 // The workflow on real state: examines designs and priors in a worker, and turns settings into runs.
-import type { ForeseenPower } from '../../instruments/seu/calibration/foreseen.ts';
 import type { CalibrationPlan } from '../../instruments/seu/calibration/plan.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
-import { encodeSeu } from '../../instruments/seu/encode.ts';
 import type { PriorReport } from '../../instruments/seu/prior/report.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import { SEU_PRESETS, type LognormalPrior } from '../../models/seu/presets.ts';
-import { quantityNames } from '../../models/seu/quantities.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
 import type { FitChecks } from '../../workers/fit-checks.ts';
@@ -18,13 +15,16 @@ import { toasts } from '../toasts.svelte.ts';
 import { brokenPlan, type BreakName } from '../workflow/broken.ts';
 import { CalibrationDraft, type CalibrationSubject } from '../workflow/calibration-draft.svelte.ts';
 import type { Comparison, Examined, FinishedFit, RefitKind, WorkflowDesk } from '../workflow/desk.ts';
+import { comparators } from '../workflow/asked.svelte.ts';
 import { PriorDraftSettings } from '../workflow/prior-study.svelte.ts';
 import { RecoveryDraft } from '../workflow/recovery-draft.svelte.ts';
 import type { StepName, StepView } from '../workflow/steps.ts';
 import type { StudyRunView } from '../workflow/study-view.ts';
 import { StudyDraft } from '../workflow/study-draft.svelte.ts';
+import { CalibrationDesk } from './calibration-desk.svelte.ts';
 import { viewOfStudy } from './study-run-view.ts';
 import { WatchedStudy } from './watched-study.svelte.ts';
+import { LiveChecks } from './live-checks.svelte.ts';
 import { refitOf } from './refits.ts';
 import { checkStep, compareStep, designStep, priorStep, runStep } from './step-views.ts';
 
@@ -49,14 +49,16 @@ export class LiveWorkflow implements WorkflowDesk {
   examinedPrior = $state.raw<LognormalPrior>(SEU_PRESETS.m_0.priors.alpha);
   checks = $state.raw<Examined<FitChecks>>(NOTHING);
   comparison = $state.raw<Examined<Comparison>>(NOTHING);
-  foreseen = $state.raw<ForeseenPower | null>(null);
-  #asked = 0;
+  readonly calibrating: CalibrationDesk;
+  readonly checking: LiveChecks;
   #watched = $state.raw<WatchedStudy | null>(null);
   #seen = '';
   readonly #luce: Luce;
 
   constructor(luce: Luce) {
     this.#luce = luce;
+    this.calibrating = new CalibrationDesk(luce, this.study, this.calibrationDraft, complain);
+    this.checking = new LiveChecks(luce, (run, condition) => this.#refitted(run, condition));
   }
 
   readonly steps = $derived.by<readonly StepView[]>(() => {
@@ -105,18 +107,6 @@ export class LiveWorkflow implements WorkflowDesk {
     );
   }
 
-  foresee(): void {
-    const { chosen } = this.study;
-    const model = this.study.resolvedModel();
-    if (!chosen || !model || this.calibrationDraft.faults.length > 0) return;
-    const { maxRank, psi, projections } = this.calibrationDraft.numbers;
-    const names = quantityNames(model, encodeSeu(chosen.content, model.link), { psi, projections });
-    const asked = (this.#asked += 1);
-    this.#luce.designs.power(names, this.calibrationDraft.plannedLooks, maxRank).then((foreseen) => {
-      if (asked === this.#asked) this.foreseen = foreseen;
-    }, complain);
-  }
-
   readonly fits = $derived.by<readonly FinishedFit[]>(() =>
     this.#runs(['fit', 'study'])
       .filter(({ state }) => state === 'done')
@@ -133,6 +123,16 @@ export class LiveWorkflow implements WorkflowDesk {
       (report) => (this.checks = { busy: false, report, subject: report?.label ?? '', fault: null }),
       (error: unknown) => (this.checks = { ...this.checks, busy: false, fault: messageOf(error) }),
     );
+  }
+
+  /** What is shown of a condition is made anew once its refits are done. */
+  #refitted(run: string, condition: number): void {
+    const { report } = this.checks;
+    const record = this.#luce.runs.find(run);
+    if (!report || !record) return;
+    if (fitPlanOf(record).settings.conditions[condition].label === report.label)
+      this.checkFit(run, condition);
+    if (comparators.report?.label === report.label) void comparators.ask(report.label, run, condition);
   }
 
   compareFits(run: string, other: string | null): void {
@@ -169,12 +169,17 @@ export class LiveWorkflow implements WorkflowDesk {
   }
 
   startCalibration(): void {
-    if (this.calibrationDraft.faults.length > 0) return;
-    this.#start((subject) => this.calibrationDraft.plan(subject));
+    if (this.calibrating.faults.length > 0) return;
+    if (this.calibrationDraft.truthsFrom === 'prior')
+      return this.#start((subject) => this.calibrationDraft.plan(subject));
+    this.calibrating
+      .startPosterior()
+      .then((run) => router.go(addressOf('seu', run)))
+      .catch(complain);
   }
 
   startBroken(name: BreakName): void {
-    if (this.calibrationDraft.faults.length > 0) return;
+    if (this.calibrating.faults.length > 0) return;
     this.#start((subject) => brokenPlan(this.calibrationDraft.plan(subject), name, subject));
   }
 

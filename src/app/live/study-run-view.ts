@@ -1,10 +1,16 @@
 // The page of one calibration or recovery study from its record, its live state and its reports.
 import { integer } from '../../charts/number-format.ts';
-import type { CalibrationPlan } from '../../instruments/seu/calibration/plan.ts';
+import type {
+  CalibrationArm,
+  CalibrationPlan,
+  PosteriorSource,
+} from '../../instruments/seu/calibration/plan.ts';
 import type { RecoveryReport } from '../../instruments/seu/calibration/recovery-report.ts';
 import { rangeOf } from '../../instruments/seu/calibration/range.ts';
 import { priorTexts } from '../../instruments/seu/prior-text.ts';
 import type { RunRecord } from '../../jobs/run.ts';
+import type { QuantityOptions } from '../../models/replication.ts';
+import type { SeuModel } from '../../models/seu/presets.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { ArmReport } from '../../workers/replicate-reports.ts';
 import type { RunProgress } from '../components/progress.ts';
@@ -35,10 +41,11 @@ function progressOf(record: RunRecord, plan: CalibrationPlan, live: LiveRun | nu
 }
 
 function factsOf(record: RunRecord, { settings, seed }: CalibrationPlan): readonly string[] {
-  const { arms, sampler, shard } = settings;
+  const { arms, sampler, shard, posterior } = settings;
   const { first, count } = rangeOf(settings);
   return [
     `Model ${[...new Set(arms.map(({ model }) => model.name))].join(', ')}`,
+    ...(posterior ? ['Truths from a posterior'] : []),
     `${integer(count)} replicates`,
     `L ${integer(sampler.chains * sampler.draws)}, thin ${sampler.thin}`,
     ...(shard
@@ -49,18 +56,24 @@ function factsOf(record: RunRecord, { settings, seed }: CalibrationPlan): readon
   ];
 }
 
+const modelWords = (model: SeuModel): string => `${model.name}: ${priorTexts(model).join('; ')}`;
+
+/** Where truths come from, and what is fitted where that is another model. */
+function armWords({ model, fitted }: CalibrationArm, posterior: PosteriorSource | null): string {
+  const source = posterior
+    ? `truths are draws of the fit “${posterior.fit?.title ?? 'to the same data'}” by ${modelWords(model)}`
+    : `truths from ${modelWords(model)}`;
+  const same = JSON.stringify(fitted) === JSON.stringify(model);
+  return same ? source : `${source}. Fitted by ${modelWords(fitted)}`;
+}
+
+const rankedWords = ({ psi, projections, combinations = [] }: QuantityOptions): string =>
+  [`ψ of ${psi} alternatives`, `${projections} random projections`, ...combinations].join(', ');
+
 function settingsOf(record: RunRecord, plan: CalibrationPlan): readonly LabelledValue[] {
-  const { arms, sampler, looks, quantities } = plan.settings;
+  const { arms, sampler, looks, quantities, posterior } = plan.settings;
   return [
-    ...arms.map(({ label, model, fitted }) => ({
-      label,
-      value: [
-        `truths from ${model.name}: ${priorTexts(model).join('; ')}`,
-        ...(JSON.stringify(fitted) === JSON.stringify(model)
-          ? []
-          : [`fitted by ${fitted.name}: ${priorTexts(fitted).join('; ')}`]),
-      ].join('. '),
-    })),
+    ...arms.map((arm) => ({ label: arm.label, value: armWords(arm, posterior) })),
     {
       label: 'Sampler',
       value: `${sampler.name}, ${sampler.chains} chains, at most ${integer(sampler.warmup)} warmup, ${integer(sampler.draws)} draws, thin ${sampler.thin}, target acceptance ${sampler.targetAcceptance}`,
@@ -71,7 +84,7 @@ function settingsOf(record: RunRecord, plan: CalibrationPlan): readonly Labelled
     },
     {
       label: 'Also ranked',
-      value: `ψ of ${quantities.psi} alternatives, ${quantities.projections} projections`,
+      value: rankedWords(quantities),
     },
     { label: 'Seed', value: String(plan.seed) },
     { label: 'Engine', value: record.manifest.engine?.label ?? plan.engine },

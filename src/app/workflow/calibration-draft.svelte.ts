@@ -1,14 +1,18 @@
 // The calibration study that is being set up: how many replicates, how finely ranked, which part of the whole.
 import type { SamplerSettings } from '../../engine/types.ts';
+import type { SeuContent } from '../../formats/dataset.ts';
 import {
   calibrationSampler,
   type CalibrationArm,
   type CalibrationPlan,
   type PlannedLooks,
+  type PosteriorSource,
   type Shard,
 } from '../../instruments/seu/calibration/plan.ts';
+import { projectionFaults } from '../../instruments/seu/calibration/projections.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
-import { DEFAULT_QUANTITIES } from '../../models/replication.ts';
+import { plainCombination } from '../../models/combination.ts';
+import { DEFAULT_QUANTITIES, type QuantityOptions } from '../../models/replication.ts';
 import type { SeuModel } from '../../models/seu/presets.ts';
 import { ALL_MENUS } from '../../models/seu/subset.ts';
 import { countFault, countOf, type CountRange } from './count-fields.ts';
@@ -41,12 +45,16 @@ const DEFAULTS: Readonly<Record<CalibrationField, string>> = {
 
 const LEVEL = 0.05;
 
+export type TruthsFrom = 'prior' | 'posterior';
+
 /** What a calibration is asked of: a model on a design, by its hash. */
 export interface CalibrationSubject {
   readonly model: SeuModel;
   readonly design: string;
   readonly seed: number;
   readonly label: string;
+  /** Where truths come from a fit to the design's own choices. */
+  readonly posterior?: PosteriorSource;
 }
 
 export const soundArm = ({
@@ -73,6 +81,11 @@ export class CalibrationDraft {
   /** Numbers of replicates before the last at which a verdict is wanted, with commas. */
   looks = $state('');
   engine = $state<EngineChoice>('auto');
+  truthsFrom = $state<TruthsFrom>('prior');
+  /** The fit whose posterior truths are drawn from; '' for the newest. */
+  fit = $state('');
+  /** Projections of the user's choice, one a line. */
+  chosen = $state('');
 
   readonly faults = $derived.by<readonly string[]>(() => {
     const fields = Object.keys(CALIBRATION_FIELDS) as CalibrationField[];
@@ -104,6 +117,17 @@ export class CalibrationDraft {
     return ascending ? null : `Earlier looks are “${text}”; needed ascending numbers below ${replicates}.`;
   }
 
+  get quantities(): QuantityOptions {
+    const { psi, projections } = this.numbers;
+    const lines = this.chosen.split(/[\n;]/).filter((line) => line.trim() !== '');
+    return { psi, projections, ...(lines.length > 0 && { combinations: lines.map(plainCombination) }) };
+  }
+
+  /** What keeps the chosen projections from being ranked in a study of `model`. */
+  projectionFaults(model: SeuModel, content: SeuContent): readonly string[] {
+    return this.quantities.combinations ? projectionFaults(model, content, this.quantities) : [];
+  }
+
   samplerFor(model: SeuModel): SamplerSettings {
     const { maxRank, thin, warmup } = this.numbers;
     return { ...calibrationSampler(model), draws: maxRank, thin, warmup };
@@ -116,21 +140,22 @@ export class CalibrationDraft {
   }
 
   /** The plan; faults must be empty. */
-  plan({ model, design, seed, label }: CalibrationSubject): CalibrationPlan {
-    const { replicates, psi, projections } = this.numbers;
+  plan({ model, design, seed, label, posterior }: CalibrationSubject): CalibrationPlan {
+    const { replicates } = this.numbers;
+    const name = posterior ? 'Posterior calibration' : 'Calibration';
     return {
       instrument: 'seu',
       analysis: 'sbc',
-      title: `Calibration of ${model.name}, ${label}`,
+      title: `${name} of ${model.name}, ${label}`,
       datasets: [design],
       settings: {
         arms: [soundArm({ model, design })],
         replicates: { first: 0, count: replicates },
         looks: this.plannedLooks,
         shard: this.shard,
-        posterior: null,
+        posterior: posterior ?? null,
         sampler: this.samplerFor(model),
-        quantities: { psi, projections },
+        quantities: this.quantities,
       },
       seed,
       engine: this.engine,

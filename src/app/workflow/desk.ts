@@ -1,12 +1,14 @@
 // What the workflow's pages need of the state behind them, and what they can ask of it.
+import type { Dataset, SeuContent } from '../../formats/dataset.ts';
 import type { ForeseenPower } from '../../instruments/seu/calibration/foreseen.ts';
 import type { ShiftRow } from '../../instruments/seu/check/shifts.ts';
 import type { ContractionRow } from '../../instruments/seu/compare/contraction.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
 import type { PriorReport } from '../../instruments/seu/prior/report.ts';
-import type { LognormalPrior } from '../../models/seu/presets.ts';
+import type { LognormalPrior, SeuModel } from '../../models/seu/presets.ts';
 import type { FitChecks } from '../../workers/fit-checks.ts';
 import type { BreakName } from './broken.ts';
+import type { CheckDesk } from './check-desk.ts';
 import type { CalibrationDraft } from './calibration-draft.svelte.ts';
 import type { PriorDraftSettings } from './prior-study.svelte.ts';
 import type { RecoveryDraft } from './recovery-draft.svelte.ts';
@@ -31,6 +33,38 @@ export interface FinishedFit {
   readonly conditions: readonly string[];
 }
 
+/** A condition of a finished fit as the source of truths, with what it was fitted to. */
+export interface TruthChoice {
+  readonly id: string;
+  readonly run: string;
+  readonly condition: number;
+  readonly label: string;
+  readonly model: SeuModel;
+  readonly dataset: Dataset;
+}
+
+/** What the calibration in the settings is of. */
+export interface Calibrated {
+  readonly model: SeuModel;
+  readonly content: SeuContent;
+}
+
+/** The calibration in the settings. */
+export interface Calibrating {
+  /** Newest first. */
+  readonly truthSources: readonly TruthChoice[];
+  /** The one that is chosen, else the newest; null where there is none. */
+  readonly truthSource: TruthChoice | null;
+  /** Null while it cannot be told. */
+  readonly calibrated: Calibrated | null;
+  /** What keeps it from being run. */
+  readonly faults: readonly string[];
+  /** What it would see; null until it is known. */
+  readonly foreseen: ForeseenPower | null;
+  /** Finds what it would see. */
+  foresee(): void;
+}
+
 /** Another fit of the same conditions: under a stricter sampler, of one presentation a problem, or under another prior. */
 export type RefitKind = 'stricter' | 'one presentation' | 'down' | 'up' | 'wide';
 
@@ -50,16 +84,15 @@ export interface WorkflowDesk {
   readonly prior: Examined<PriorReport>;
   /** α's prior that `prior` was made with. */
   readonly examinedPrior: LognormalPrior;
-  /** What a calibration of the size in the settings would see; null until it is known. */
-  readonly foreseen: ForeseenPower | null;
+  readonly calibrating: Calibrating;
   /** Newest first. */
   readonly fits: readonly FinishedFit[];
   readonly checks: Examined<FitChecks>;
   readonly comparison: Examined<Comparison>;
+  /** Runs that check a fit. */
+  readonly checking: CheckDesk;
   examineDesign(): void;
   examinePrior(): void;
-  /** Finds what the calibration in the settings would see. */
-  foresee(): void;
   checkFit(run: string, condition: number): void;
   compareFits(run: string, other: string | null): void;
   startRefit(run: string, kind: RefitKind): void;

@@ -95,6 +95,49 @@ describe('a calibration', () => {
   });
 });
 
+describe('a calibration of a posterior', () => {
+  it('names the fit whose draws are its truths', () => {
+    const posterior = {
+      sampler: new CalibrationDraft().samplerFor(SEU_PRESETS.m_0),
+      truths: 4000,
+      fit: { title: 'Agent', hash: 'f'.repeat(64) },
+    };
+    const plan = new CalibrationDraft().plan({ ...subject, posterior });
+    expect(plan.settings.posterior).toEqual(posterior);
+    expect(plan.title).toBe('Posterior calibration of m_0, K 3');
+  });
+});
+
+describe('projections of the user’s choice', () => {
+  const study = new StudyDraft();
+  const faultsOf = (text: string): readonly string[] => {
+    const draft = new CalibrationDraft();
+    draft.chosen = text;
+    return draft.projectionFaults(SEU_PRESETS.m_0, study.chosen!.content);
+  };
+
+  it('enter the plan as the command line writes them; none leaves the plan as it was', () => {
+    const draft = new CalibrationDraft();
+    const { quantities } = draft.plan(subject).settings;
+    expect(quantities).toEqual({ psi: 2, projections: 3 });
+    draft.chosen = 'alpha+0.5*delta[1]\n\n beta[1,2] - beta[2,2] ';
+    expect(draft.plan(subject).settings.quantities).toEqual({
+      ...quantities,
+      combinations: ['alpha + 0.5*delta[1]', 'beta[1,2] - beta[2,2]'],
+    });
+  });
+
+  it('are refused with the part that is unknown', () => {
+    expect(faultsOf('')).toEqual([]);
+    expect(faultsOf('alpha - eta[15]')).toEqual([]);
+    expect(faultsOf('eta[16]\nalpha + gama\ndelta[1]')).toEqual([
+      expect.stringMatching(/^“eta\[16\]”: no quantity eta\[16\]; needed alpha, log_lik, beta\[1…3,1…5\], /),
+      expect.stringMatching(/^“alpha \+ gama”: no quantity gama/),
+      '“delta[1]”: delta[1] is ranked already; needed another combination',
+    ]);
+  });
+});
+
 describe('a planted fault', () => {
   const plan = new CalibrationDraft().plan(subject);
 
