@@ -25,7 +25,8 @@ type Axis = NonNullable<PoolingView['axis']>;
 type PlacedRow = PoolingRow & { readonly x: number };
 type Scale = (value: number) => number;
 
-const titleOf = ({ name }: Axis): string => `Sensitivity α against ${name}`;
+const titleOf = ({ name }: Axis, subject: string): string =>
+  `Sensitivity α against ${name}${subject === '' ? '' : `, ${subject}`}`;
 const placed = ({ rows }: PoolingView): readonly PlacedRow[] =>
   rows.flatMap((row) => (row.x === null ? [] : [{ ...row, x: row.x }]));
 
@@ -62,7 +63,7 @@ export function cellsLineChart(view: PoolingView, { width }: { readonly width: n
   const { axis } = view;
   if (axis === null) throw new Error('cells without an axis; needed one predictor that differs among them');
   const frame = plotFrame(width);
-  const { svg, root } = startDrawing(width, frame.height, titleOf(axis), describePooling(view));
+  const { svg, root } = startDrawing(width, frame.height, titleOf(axis, view.subject), describePooling(view));
   const { x, y, bounds } = scalesOf(view, frame);
   drawAxes(
     root,
@@ -95,8 +96,8 @@ export function cellsLineFigure(view: PoolingView): Figure | null {
   const { axis } = view;
   if (axis === null) return null;
   return {
-    id: 'cells-line',
-    title: titleOf(axis),
+    id: `cells-line${view.subject === '' ? '' : `-${view.subject.replace(/[^\w-]+/g, '-')}`}`,
+    title: titleOf(axis, view.subject),
     subtitle:
       `Filled: all cells fitted together, median with 50 and 90\u202f% intervals.${aloneWords(view)}` +
       ' Line and band: the regression, median and 90\u202f%.',

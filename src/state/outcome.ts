@@ -3,6 +3,7 @@ import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { isCheckPlan } from '../instruments/seu/check/check-runs.ts';
 import type { HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
 import { regressionHeadline } from '../instruments/seu/hierarchical/sentences.ts';
+import { regressionPlan } from '../instruments/seu/hierarchical/study.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { FitReport } from '../instruments/seu/report.ts';
 import type { RunRecord, TaskState } from '../jobs/run.ts';
@@ -42,12 +43,25 @@ async function calibrationOutcome(
   return passes || told.severity === 'fail' ? told : { ...told, severity: 'look' };
 }
 
+/** Of the regressions over a study's conditions. */
+async function regressionDiagnostics(
+  id: string,
+  plan: FitPlan,
+  reports: Reports,
+): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const index of regressionPlan(plan).settings.fits.keys())
+    found.push(...((await reports.cells(id, index))?.report.diagnostics ?? []));
+  return found;
+}
+
 async function fitOutcome(id: string, plan: FitPlan, failed: boolean, reports: Reports): Promise<Outcome> {
   if (plan.settings.study) {
     const study = await reports.study(id);
     const conditions = study?.cells.flatMap((cell) => cell.conditions) ?? [];
     const all = conditions.flatMap(({ report }) => report.diagnostics);
-    return outcome(study?.finding ?? null, all, failed);
+    const joint = await regressionDiagnostics(id, plan, reports);
+    return outcome(study?.finding ?? null, [...all, ...joint], failed);
   }
   const fits: (FitReport | null)[] = [];
   for (const index of plan.settings.conditions.keys()) fits.push(await reports.fit(id, index, 'study'));

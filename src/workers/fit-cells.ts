@@ -11,7 +11,7 @@ import type { HierarchicalDetail } from '../models/hierarchical/variables.ts';
 import type { LuceStore } from '../storage/store.ts';
 import { storedFit } from './fit-study.ts';
 import { isFit, planOf } from './plans.ts';
-import { asFit, asHierarchical, readRun, type Stored } from './stored.ts';
+import { asFit, asJoint, readRun, type Stored } from './stored.ts';
 
 /** α of one cell by its own fit: which run, and its draws. */
 export interface ApartFit {
@@ -42,14 +42,18 @@ function comparable({ model }: HierarchicalFit, condition: Condition): boolean {
   );
 }
 
-/** Of each cell the newest finished fit on its own, by any prior of α; null where there is none. */
+/**
+ * Of each cell the finished fit on its own, by any prior of α: that of the study `own` whose regression this is, else the
+ * newest; null where there is none.
+ */
 export function apartPlaces(
   fit: HierarchicalFit,
   records: readonly RunRecord[],
+  own = '',
 ): readonly (ApartPlace | null)[] {
   const places = records
-    .filter(({ state }) => state === 'done')
-    .sort((a, b) => b.changed - a.changed)
+    .filter(({ state, id }) => state === 'done' || id === own)
+    .sort((a, b) => Number(b.id === own) - Number(a.id === own) || b.changed - a.changed)
     .flatMap((record) => {
       const plan = planOf(record);
       if (!isFit(plan)) return [];
@@ -81,24 +85,35 @@ export function cellsReporter(opening: Promise<LuceStore>) {
     if (place === null) return null;
     const { run, title, condition } = place;
     const key = `${run} ${condition}`;
-    if (!folded.has(key)) {
-      const report = storedFit(asFit(await readRun(store, run)), condition);
-      if (report) folded.set(key, alphaDraws(report).slice());
-    }
-    const alpha = folded.get(key);
-    return alpha ? { run, title, alpha } : null;
+    const known = folded.get(key);
+    if (known) return { run, title, alpha: known };
+    const stored = await readRun(store, run);
+    const report = storedFit(asFit(stored), condition);
+    if (!report) return null;
+    const alpha = alphaDraws(report).slice();
+    if (stored.run.state === 'done') folded.set(key, alpha);
+    return { run, title, alpha };
   }
 
   return async (runId: string, fit: number): Promise<CellsReport | null> => {
     const store = await opening;
-    const stored = asHierarchical(await readRun(store, runId));
+    const stored = asJoint(await readRun(store, runId));
     const report = storedCells(stored, fit, 'study');
     if (report === null) return null;
     const apart: (ApartFit | null)[] = [];
-    for (const place of apartPlaces(stored.plan.settings.fits[fit], await store.listRuns()))
+    for (const place of apartPlaces(stored.plan.settings.fits[fit], await store.listRuns(), runId))
       apart.push(await apartFit(store, place));
     return { report, apart };
   };
+}
+
+/** File name → text of the coefficients of every regression of a study; none where it has none. */
+export function regressionSummaries(stored: Stored<HierarchicalPlan>): Record<string, string> {
+  const reports = stored.plan.settings.fits.flatMap((_, index) => storedCells(stored, index, 'study') ?? []);
+  const rows = reports.flatMap((report) =>
+    coefficientRows(report).map((row) => ({ cell: report.label, ...row })),
+  );
+  return rows.length === 0 ? {} : { 'hierarchical.csv': writeTableCsv(rows) };
 }
 
 /** File name → text of what the command writes for each fit: its summary, its cells, its regression. */

@@ -5,6 +5,7 @@ import { parseCalibrationKey } from '../instruments/seu/calibration/keys.ts';
 import { calibrationTasks, type CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { truthsIn } from '../instruments/seu/calibration/truths.ts';
 import { hierarchicalTasks, type HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
+import { regressionPlan } from '../instruments/seu/hierarchical/study.ts';
 import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
 
@@ -50,7 +51,8 @@ export const tasksOf = (
         'needed all of its replicates, or luce sbc --posterior, which fits first',
     );
   if (isCalibration(plan)) return calibrationTasks(plan, datasets, truths);
-  return isHierarchical(plan) ? hierarchicalTasks(plan, datasets) : fitTasks(plan, datasets);
+  if (isHierarchical(plan)) return hierarchicalTasks(plan, datasets);
+  return [...fitTasks(plan, datasets), ...hierarchicalTasks(regressionPlan(plan), datasets)];
 };
 
 /** Whether a task's iterations are what the plan is asked for: replicates of a calibration, all of a fit. */

@@ -11,7 +11,13 @@ import type { RecoveryReport } from '../instruments/seu/calibration/recovery-rep
 import type { FitReport, StudyReport } from '../instruments/seu/report.ts';
 import type { LuceStore } from '../storage/store.ts';
 import { checkReportsOf, type CheckReports } from './check-reports.ts';
-import { cellsReporter, cellsSummaries, storedCells, type CellsReport } from './fit-cells.ts';
+import {
+  cellsReporter,
+  cellsSummaries,
+  regressionSummaries,
+  storedCells,
+  type CellsReport,
+} from './fit-cells.ts';
 import { fitSlopes, sweptRuns, type FitSlopes } from './fit-slopes.ts';
 import { storedFit, storedStudy } from './fit-study.ts';
 import { fitTruths, type FitTruths } from './fit-truths.ts';
@@ -19,12 +25,12 @@ import { fitContractions, fitShifts } from './fit-checks.ts';
 import { isCalibration, isHierarchical } from './plans.ts';
 import { armReports, type ArmReport, type SeenReplicates } from './replicate-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
-import { asCalibration, asFit, asHierarchical, readRun, type Stored } from './stored.ts';
+import { asCalibration, asFit, asJoint, readRun, type Stored } from './stored.ts';
 
 /** What the report worker answers. Runs are named by id; a report is null before every chain has a draw. */
 export interface Reports extends CheckReports {
   fit(runId: string, condition: number, detail: Detail): Promise<FitReport | null>;
-  /** Fit `fit` of a run of cells fitted together; null before every chain has a draw. */
+  /** Joint fit `fit` of a run: of its cells, or of a study's regressions; null before every chain has a draw. */
   cells(runId: string, fit: number): Promise<CellsReport | null>;
   /** Null until every condition has draws. */
   study(runId: string): Promise<StudyReport | null>;
@@ -63,7 +69,8 @@ function fitSummaries(stored: Stored<FitPlan>): Record<string, string> {
 
 function summaries(stored: Stored): Record<string, string> {
   if (isCalibration(stored.plan)) return replicateTables(asCalibration(stored));
-  return isHierarchical(stored.plan) ? cellsSummaries(asHierarchical(stored)) : fitSummaries(asFit(stored));
+  if (isHierarchical(stored.plan)) return cellsSummaries(asJoint(stored));
+  return { ...fitSummaries(asFit(stored)), ...regressionSummaries(asJoint(stored)) };
 }
 
 /** Reports over the store that `opening` gives. */
@@ -82,7 +89,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     ...checkReportsOf(opening),
     fit: async (runId, condition, detail) => storedFit(asFit(await stored(runId)), condition, detail),
     cells: cellsReporter(opening),
-    cellTables: async (runId) => cellsSummaries(asHierarchical(await stored(runId))),
+    cellTables: async (runId) => cellsSummaries(asJoint(await stored(runId))),
     study: async (runId) => storedStudy(asFit(await stored(runId))),
     calibration,
     async recovery(runId) {
@@ -109,7 +116,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     async cmdstan(runId, condition, chain) {
       const all = await stored(runId);
       const fit = isHierarchical(all.plan)
-        ? storedCells(asHierarchical(all), condition, 'all')
+        ? storedCells(asJoint(all), condition, 'all')
         : storedFit(asFit(all), condition, 'all');
       if (!fit) throw new Error('this fit has no draws yet');
       const { sampler } = isHierarchical(all.plan) ? all.plan.settings : asFit(all).plan.settings;

@@ -2,7 +2,8 @@
 import type { Chunk } from '../engine/types.ts';
 import type { Dataset } from '../formats/dataset.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
-import type { HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
+import { parseHierarchicalKey, type HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
+import { regressionPlan, withoutRegressions } from '../instruments/seu/hierarchical/study.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import type { LuceStore } from '../storage/store.ts';
@@ -25,19 +26,31 @@ export async function readRun(store: LuceStore, runId: string): Promise<Stored> 
   return { run, plan, datasets, chunks: await store.chunks(runId) };
 }
 
-/** The run as one of fits, of cells fitted together, or of replicates; throws where it is another. */
+const ofFits = (key: string): boolean => parseHierarchicalKey(key) === null;
+
+/** The run as one of fits, without what belongs to regressions over them; throws where it is another. */
 export function asFit(stored: Stored): Stored<FitPlan> {
-  const { plan } = stored;
+  const { plan, run, chunks } = stored;
   if (!isFit(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed a fit or a study`);
-  return { ...stored, plan };
+  const tasks = run.manifest.tasks.filter(({ key }) => ofFits(key));
+  return {
+    ...stored,
+    plan: withoutRegressions(plan),
+    run: { ...run, manifest: { ...run.manifest, tasks } },
+    chunks: chunks.filter(({ taskKey }) => ofFits(taskKey)),
+  };
 }
 
-export function asHierarchical(stored: Stored): Stored<HierarchicalPlan> {
+/** The joint fits of a run: of cells fitted together, or of the regressions of a study; throws where it has none. */
+export function asJoint(stored: Stored): Stored<HierarchicalPlan> {
   const { plan } = stored;
-  if (!isHierarchical(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed hierarchical`);
-  return { ...stored, plan };
+  if (isHierarchical(plan)) return { ...stored, plan };
+  if (isCalibration(plan))
+    throw new Error(`a run of analysis ${plan.analysis}; needed hierarchical or a study`);
+  return { ...stored, plan: regressionPlan(plan) };
 }
 
+/** The run as one of replicates; throws where it is another. */
 export function asCalibration(stored: Stored): Stored<CalibrationPlan> {
   const { plan } = stored;
   if (!isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed sbc or recover`);

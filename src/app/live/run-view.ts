@@ -8,11 +8,15 @@ import type { RunProgress } from '../components/progress.ts';
 import { formatCounted } from '../format.ts';
 import type { RunView } from '../run-view.ts';
 import { fitCaveats, fitFigures, fitFinding } from './fit-view.ts';
+import { parseHierarchicalKey } from '../../instruments/seu/hierarchical/plan.ts';
+import { regressionPlan } from '../../instruments/seu/hierarchical/study.ts';
+import { hierarchicalPriorTexts } from '../../instruments/seu/hierarchical/prior-text.ts';
 import { parseKey } from '../../instruments/seu/plan.ts';
 import { priorTexts } from '../../instruments/seu/prior-text.ts';
 import type { LabelledValue } from '../facts.ts';
 import { conditionRows } from './condition-rows.ts';
 import { countsOf } from './rows.ts';
+import { regressionDiagnostics, regressionFigures, regressionTables } from './regressions-view.ts';
 import { studyDiagnostics, studyFigures, studyTables } from './study-view.ts';
 import { WHOLE, type WatchedReport } from './watched-report.svelte.ts';
 
@@ -62,6 +66,10 @@ function settingsOf(record: RunRecord): readonly LabelledValue[] {
   const models = new Map(conditions.map(({ model }) => [JSON.stringify(model), model]));
   return [
     ...[...models.values()].map((model) => ({ label: model.name, value: priorTexts(model).join('; ') })),
+    ...regressionPlan(plan).settings.fits.map(({ label, model }) => ({
+      label: `${model.name}, ${label}`,
+      value: hierarchicalPriorTexts(model).join('; '),
+    })),
     { label: 'Sampler', value: samplerWords(sampler) },
     { label: 'Seed', value: String(plan.seed) },
     { label: 'Engine', value: record.manifest.engine?.label ?? plan.engine },
@@ -86,7 +94,7 @@ function findingOf(record: RunRecord, live: LiveRun | null, watched: WatchedRepo
 function landingOf(record: RunRecord, live: LiveRun | null): readonly boolean[] {
   const open = new Set(
     live?.states
-      .filter(({ done, failure }) => !done && failure === null)
+      .filter(({ done, failure, key }) => !done && failure === null && parseHierarchicalKey(key) === null)
       .map(({ key }) => parseKey(key).condition),
   );
   return fitPlanOf(record).settings.conditions.map((_, condition) => open.has(condition));
@@ -102,6 +110,7 @@ export function viewOfRun(
   const { conditions, study: planned } = fitPlanOf(record).settings;
   const condition = watched?.condition ?? (planned ? WHOLE : 0);
   const study = condition === WHOLE ? (watched?.study ?? null) : null;
+  const regressions = study ? (watched?.regressions ?? []) : [];
   const fit = watched?.fit ?? null;
   const states = live && live.states.length > 0 ? live.states : record.manifest.tasks;
   const failures = states.flatMap(({ key, failure }) => (failure === null ? [] : [`${key}: ${failure}`]));
@@ -122,10 +131,18 @@ export function viewOfRun(
     condition,
     problem,
     progress: progressOf(record, live),
-    diagnostics: study ? studyDiagnostics(study) : done && fit ? fit.diagnostics : [],
-    figures: study ? studyFigures(study) : condition !== WHOLE && fit ? fitFigures(fit) : [],
+    diagnostics: study
+      ? [...studyDiagnostics(study), ...regressionDiagnostics(regressions)]
+      : done && fit
+        ? fit.diagnostics
+        : [],
+    figures: study
+      ? [...studyFigures(study), ...regressionFigures(regressions)]
+      : condition !== WHOLE && fit
+        ? fitFigures(fit)
+        : [],
     summary: condition === WHOLE || !fit ? [] : fit.summary,
-    tables: study ? studyTables(study) : [],
+    tables: study ? [...studyTables(study), ...regressionTables(regressions)] : [],
     failures: [...failures, ...(watched?.failure ? [watched.failure] : [])],
     settings: settingsOf(record),
     plan: watched?.hash ?? '',

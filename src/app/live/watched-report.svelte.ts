@@ -1,9 +1,12 @@
 // The reports of the run in view: folded anew while draws land, and never for more than a fifth of the time.
 import { canonicalJson } from '../../formats/canonical.ts';
 import { sha256 } from '../../formats/hash.ts';
+import { parseHierarchicalKey } from '../../instruments/seu/hierarchical/plan.ts';
+import { regressionPlan } from '../../instruments/seu/hierarchical/study.ts';
 import { parseKey, type FitPlan } from '../../instruments/seu/plan.ts';
 import type { FitReport, StudyReport } from '../../instruments/seu/report.ts';
 import type { TaskState } from '../../jobs/run.ts';
+import type { CellsReport } from '../../workers/fit-cells.ts';
 import type { Reports } from '../../workers/reports.ts';
 import { Paced } from './paced.ts';
 
@@ -13,7 +16,8 @@ export const WHOLE = -1;
 /** Iterations in, for each condition of a plan. */
 function progressOf(tasks: readonly TaskState[], conditions: number): readonly number[] {
   const sums = Array.from({ length: conditions }, () => 0);
-  for (const { key, iteration } of tasks) sums[parseKey(key).condition] += iteration;
+  for (const { key, iteration } of tasks)
+    if (parseHierarchicalKey(key) === null) sums[parseKey(key).condition] += iteration;
   return sums;
 }
 
@@ -27,6 +31,8 @@ export class WatchedReport {
   /** Every condition in short; null where it has no draws yet. */
   fits = $state.raw<readonly (FitReport | null)[]>([]);
   study = $state.raw<StudyReport | null>(null);
+  /** Of a study the regressions that have draws. */
+  regressions = $state.raw<readonly CellsReport[]>([]);
   /** Hash of the plan, '' until computed. */
   hash = $state('');
   failure = $state<string | null>(null);
@@ -73,9 +79,21 @@ export class WatchedReport {
       if (condition === this.condition) this.fit = fit;
     }
     const { study, conditions } = this.plan.settings;
-    if (study && condition === WHOLE) this.study = await this.#reports.study(this.id);
+    if (study && condition === WHOLE) {
+      this.study = await this.#reports.study(this.id);
+      this.regressions = await this.#foldRegressions();
+    }
     if (this.study) this.fits = this.#studied(this.study);
     else if (conditions.length > 1) await this.#foldAll();
+  }
+
+  async #foldRegressions(): Promise<readonly CellsReport[]> {
+    const found: CellsReport[] = [];
+    for (const index of regressionPlan(this.plan).settings.fits.keys()) {
+      const report = await this.#reports.cells(this.id, index);
+      if (report) found.push(report);
+    }
+    return found;
   }
 
   /** Folds the conditions that got further since they were folded last, one after the other. */

@@ -44,7 +44,7 @@ export function cpuSeconds(
 }
 
 /** A gradient of cells together runs without WebAssembly: dearer by about this much. */
-const WITHOUT_MODULE = 4;
+const WITHOUT_MODULE = 3;
 
 /** Gradients of one chain and of warmup that all chains share, as lines through what small and real cells took. */
 function cellsGradients({ features }: SeuContent, { name, warmup, draws, thin }: SamplerSettings) {

@@ -2,8 +2,9 @@
 import type { Catalog } from '../../formats/catalog.ts';
 import type { Dataset } from '../../formats/dataset.ts';
 import { modelFor } from '../../instruments/seu/encode.ts';
-import type { HierarchicalPlan } from '../../instruments/seu/hierarchical/plan.ts';
-import type { Condition, FitPlan, StudySettings } from '../../instruments/seu/plan.ts';
+import type { HierarchicalFit, HierarchicalPlan } from '../../instruments/seu/hierarchical/plan.ts';
+import type { StudyPlan } from '../../instruments/seu/hierarchical/study.ts';
+import type { Condition, StudySettings } from '../../instruments/seu/plan.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
 import { HIERARCHICAL_PRESETS, type HierarchicalModel } from '../../models/hierarchical/presets.ts';
 import { SEU_PRESETS, type SeuModel } from '../../models/seu/presets.ts';
@@ -23,6 +24,7 @@ import {
 import { hierarchicalPriorsOf } from './hierarchical-priors.ts';
 import { presetTexts } from './model-priors.ts';
 import { featureSdFault, priorsFault, priorsOf, type PriorTexts } from './prior-fields.ts';
+import { REGRESSION, regressionFaults, regressionsOf } from './study-regressions.ts';
 import { defaultTexts, samplerFaults, samplerOf, seedFault, type SamplerTexts } from './sampler-fields.ts';
 
 export type AnalysisKind = 'fit' | 'study' | 'hierarchical';
@@ -37,6 +39,8 @@ export class AnalysisDraft {
   seed = $state('1');
   engine = $state<EngineChoice>('auto');
   sampler = $state.raw<SamplerTexts>(defaultTexts('hmc'));
+  /** Whether the conditions of each cell of a study are fitted together as well. */
+  regressed = $state(false);
   rows = $state.raw<readonly ConditionRow[]>([]);
   #priors = $state.raw<Readonly<Record<string, PriorTexts>>>({});
   #merged = $state.raw<readonly string[]>([]);
@@ -60,7 +64,8 @@ export class AnalysisDraft {
   /** Why it cannot be run yet; empty when it can. */
   readonly faults = $derived.by<readonly string[]>(() => {
     if (this.rows.length === 0) return ['No data set is chosen.'];
-    const priors = this.models.flatMap((model) => priorsFault(this.priorTexts(model)) ?? []);
+    const edited = [...this.models, ...(this.kind === 'study' && this.regressed ? [REGRESSION] : [])];
+    const priors = edited.flatMap((model) => priorsFault(this.priorTexts(model)) ?? []);
     const sds = this.rows.flatMap(({ model, dataset }) =>
       featureSdFault(
         this.priorTexts(this.kind === 'hierarchical' ? this.together.model : model),
@@ -70,12 +75,28 @@ export class AnalysisDraft {
     const seed = seedFault(this.seed) ?? [];
     const rows = this.kind === 'study' ? this.rows.flatMap((row) => rowFault(row, this.rows) ?? []) : [];
     const cells = priors.length === 0 && this.kind === 'hierarchical' ? this.#cellsFault() : [];
-    return distinct([...rows, ...cells, ...priors, ...sds, ...samplerFaults(this.sampler), seed].flat());
+    const regressions = [...rows, ...priors, ...sds].length === 0 ? this.#regressionFaults() : [];
+    return distinct(
+      [...rows, ...cells, ...regressions, ...priors, ...sds, ...samplerFaults(this.sampler), seed].flat(),
+    );
   });
 
   #cellsFault(): readonly string[] {
     const fault = this.together.fault(this.#cellsModel());
     return fault === null ? [] : [fault];
+  }
+
+  /** The regressions of a study, where they are asked for. */
+  #regressions(conditions: readonly Condition[]): readonly HierarchicalFit[] {
+    if (this.kind !== 'study' || !this.regressed) return [];
+    const ids = this.cells.map(({ id }) => id);
+    return regressionsOf(ids, conditions, this.priorTexts(REGRESSION));
+  }
+
+  #regressionFaults(): readonly string[] {
+    const conditions = this.rows.map((row) => this.#condition(row, ''));
+    const datasets = this.rows.map(({ dataset }) => dataset);
+    return regressionFaults(this.#regressions(conditions), conditions, datasets);
   }
 
   chooseKind(kind: AnalysisKind): void {
@@ -152,18 +173,21 @@ export class AnalysisDraft {
   }
 
   /** The plan of a fit or study; null while there are faults, or where cells are to be fitted together. */
-  plan(): FitPlan | null {
+  plan(): StudyPlan | null {
     if (this.faults.length > 0 || this.kind === 'hierarchical') return null;
     const labels = labelsApart(this.rows.map(({ dataset }) => [labelOf(dataset), dataset.hash]));
+    const conditions = this.rows.map((row, i) => this.#condition(row, labels[i]));
+    const hierarchical = this.#regressions(conditions);
     return {
       instrument: 'seu',
       analysis: this.kind,
       title: this.title.trim() || this.suggestedTitle,
       datasets: this.rows.map(({ dataset }) => dataset.hash),
       settings: {
-        conditions: this.rows.map((row, i) => this.#condition(row, labels[i])),
+        conditions,
         sampler: samplerOf(this.sampler),
         study: this.kind === 'study' ? this.#study() : null,
+        ...(hierarchical.length > 0 && { hierarchical }),
       },
       seed: Number(this.seed),
       engine: this.engine,

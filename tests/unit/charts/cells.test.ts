@@ -18,6 +18,7 @@ const around = (median: number, spread: number): Interval => ({
 
 const TEMPERATURES = [0, 0.3, 0.7, 1, 1.5];
 const pooling: PoolingView = {
+  subject: '',
   names: ['temperature'],
   axis: { name: 'temperature', centre: 0.7 },
   curve: TEMPERATURES.map((x) => ({ x, median: 20 - 5 * x, q5: 15 - 5 * x, q95: 26 - 5 * x })),

@@ -1,7 +1,13 @@
 // Cells fitted together as they are stored: their report beside the fits of single cells, their files, their bundle.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refitOf } from '../../../src/app/live/refits.ts';
 import { readBundle } from '../../../src/formats/bundle-read.ts';
 import { apartPlan } from '../../../src/instruments/seu/hierarchical/apart.ts';
+import {
+  regressionOf,
+  regressionPlan,
+  type StudyPlan,
+} from '../../../src/instruments/seu/hierarchical/study.ts';
 import type { FitPlan } from '../../../src/instruments/seu/plan.ts';
 import type { Plan, RunRecord } from '../../../src/jobs/run.ts';
 import { HIERARCHICAL_PRESETS } from '../../../src/models/hierarchical/presets.ts';
@@ -73,9 +79,9 @@ describe('a plan of cells fitted together', () => {
   });
 });
 
-describe('the report', () => {
-  const reports = () => reportsOf(Promise.resolve(store), '0.1.0');
+const reports = () => reportsOf(Promise.resolve(store), '0.1.0');
 
+describe('the report', () => {
   it('has no cell alone where none was fitted, then those that were', async () => {
     const before = (await reports().cells('joint', 0))!;
     expect(before.apart).toEqual([null, null, null, null, null]);
@@ -119,7 +125,9 @@ describe('the report', () => {
 
   it('is written as the command writes it, and as CmdStan does', async () => {
     const tables = await reports().cellTables('joint');
-    expect(tables['cells.csv'].split('\r\n')[0]).toBe('cell,variable,mean,sd,median,q5,q25,q75,q95,predictors');
+    expect(tables['cells.csv'].split('\r\n')[0]).toBe(
+      'cell,variable,mean,sd,median,q5,q25,q75,q95,predictors',
+    );
     expect(tables['coefficients.csv'].split('\n').map((line) => line.split(',')[0])).toEqual(
       expect.arrayContaining(['gamma0', 'gamma[1]', 'sigma_cell']),
     );
@@ -142,5 +150,55 @@ describe('the report', () => {
     await store.deleteRun('joint');
     expect(await keepBundle(store, bytes, 'joint.luce.zip')).toEqual({ ok: true, value: 'joint' });
     expect((await reports().cells('joint', 0))!.report.summary).toEqual(before.report.summary);
+  });
+});
+
+describe('a study with regressions', () => {
+  const TEMPERATURES = [0, 0.5, 1];
+
+  function studyPlan(): StudyPlan {
+    const { model } = alone.settings.conditions[0];
+    const conditions = joint.plan.datasets.slice(2).map((dataset, t) => ({
+      dataset,
+      label: `A × x, T = ${TEMPERATURES[t]}`,
+      model,
+      cell: 'A × x',
+      temperature: TEMPERATURES[t],
+    }));
+    return {
+      ...alone,
+      analysis: 'study',
+      title: 'heat',
+      datasets: joint.plan.datasets.slice(2),
+      settings: {
+        ...alone.settings,
+        conditions,
+        study: { cells: [{ id: 'A × x', agent: 'A', task: 'x', merge: [] }], compare: [] },
+        hierarchical: [regressionOf('A × x', conditions, {})],
+      },
+    };
+  }
+
+  it('has the tasks of both, and reports that do not mix their draws', async () => {
+    const plan = studyPlan();
+    const { datasets } = joint;
+    const keys = tasksOf(plan, datasets).map(({ key }) => key);
+    expect(keys.slice(-4)).toEqual(['c002/k001', 'h000/tune', 'h000/k000', 'h000/k001']);
+    const apart = await fitChunksOf({ plan, datasets });
+    await store.putRun(recordOf('study', plan, 9));
+    await store.append('study', { chunks: apart, checkpoints: [] });
+    const before = (await reports().fit('study', 0, 'study'))!;
+    expect(await reports().cells('study', 0)).toBeNull();
+    const together = await chunksOf({ plan: regressionPlan(plan), datasets });
+    await store.append('study', { chunks: together, checkpoints: [] });
+    expect(await reports().fit('study', 0, 'study')).toEqual(before);
+    const { report, apart: own } = (await reports().cells('study', 0))!;
+    expect(report.cells.map(({ predictors }) => predictors)).toEqual([[-0.5], [0], [0.5]]);
+    expect(own.map((fit) => fit?.run)).toEqual(['study', 'study', 'study']);
+    const read = await readBundle(await reports().bundle('study'), 'study.luce.zip');
+    expect(read.ok && Object.keys(read.value.summaries)).toContain('hierarchical.csv');
+    await expect(reports().cells('alone', 0)).rejects.toThrow();
+    const stricter = await refitOf(plan, [...datasets.values()], 'stricter');
+    expect(tasksOf(stricter.plan, datasets).some(({ key }) => key.startsWith('h'))).toBe(false);
   });
 });

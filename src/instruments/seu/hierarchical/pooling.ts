@@ -32,6 +32,8 @@ export interface LinePoint {
 }
 
 export interface PoolingView {
+  /** What the cells together are called, where several such pictures stand side by side; else ''. */
+  readonly subject: string;
   readonly rows: readonly PoolingRow[];
   /** What the columns of X are called. */
   readonly names: readonly string[];
@@ -118,6 +120,7 @@ export function poolingView(
   report: HierarchicalReport,
   apart: readonly (Float64Array | null)[],
   names?: readonly string[],
+  subject = '',
 ): PoolingView {
   const axis = axisOf(report, names);
   const rows = report.cells.map(({ label, predictors }, j): PoolingRow => {
@@ -134,6 +137,7 @@ export function poolingView(
     };
   });
   return {
+    subject,
     rows,
     names: predictorNames(report, names),
     axis,

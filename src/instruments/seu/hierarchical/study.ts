@@ -65,6 +65,12 @@ export const regressionPlan = ({ settings, ...plan }: StudyPlan): HierarchicalPl
   },
 });
 
+/** The fits of a study alone, for what is asked of them one by one or fitted anew. */
+export function withoutRegressions(plan: StudyPlan): Plan<FitSettings> {
+  const { conditions, sampler, study } = plan.settings;
+  return { ...plan, settings: { conditions, sampler, study } };
+}
+
 export interface SlopeSummary extends Interval {
   readonly mean: number;
   readonly sd: number;

@@ -176,6 +176,45 @@ describe('conditions at several temperatures', () => {
     expect(own.title).toBe('A × x');
   });
 
+  it('are fitted together within a study as the command’s study fits them', async () => {
+    const stan = smallData();
+    const conditions = TEMPERATURES.map((temperature, t) => {
+      writeFileSync(
+        join(directory, `s${t}.json`),
+        JSON.stringify({ ...stan, w: stan.w.map((row) => row.map((x) => x - t)) }),
+      );
+      return { data: `s${t}.json`, temperature, label: `A × x, T = ${temperature}` };
+    });
+    const cell = { id: 'A × x', agent: 'A', task: 'x', model: 'm_01', conditions };
+    const study = { title: 'heat', cells: [cell], hierarchical: { gamma0: [3, 0.75], sigma_cell: 0.5 } };
+    writeFileSync(join(directory, 'regressed.json'), JSON.stringify(study));
+    const args = readArguments(['regressed.json', '--sampler', 'hmc']);
+    const { plan, inputs } = await planStudy(join(directory, 'regressed.json'), args);
+    const draft = new AnalysisDraft();
+    draft.choose(
+      inputs.map(({ dataset }, t) => ({ ...dataset, condition: conditions[t].label })),
+      null,
+    );
+    draft.change(new Set(inputs.map(({ dataset }) => dataset.hash)), { model: 'm_01' });
+    draft.chooseKind('study');
+    draft.title = 'heat';
+    expect(draft.plan()).not.toHaveProperty('settings.hierarchical');
+    draft.regressed = true;
+    draft.changePrior('h_m01', 'gamma0.mu', '3');
+    draft.changePrior('h_m01', 'gamma0.sd', '0.75');
+    draft.changePrior('h_m01', 'sigma_cell.scale', '0.5');
+    expect(draft.plan()).toEqual(plan);
+    const [first] = inputs;
+    draft.change(new Set([first.dataset.hash]), { model: 'm_02' });
+    draft.changePrior('m_02', 'beta.sd', '2');
+    expect(draft.faults).toEqual([
+      'A × x: its conditions differ in the priors of β or δ; fitted together they need the same.',
+    ]);
+    draft.resetPriors('m_02');
+    draft.changePrior('h_m01', 'gamma.sd', '-1');
+    expect(draft.faults).toEqual(['“-1” must be a number above 0.']);
+  });
+
   it('offer temperature, agent and task as far as they differ', async () => {
     const content = contentOf(smallData());
     const rows = [...(await conditionsAt('A', 'x', content)), ...(await conditionsAt('B', 'x', content))];
