@@ -53,12 +53,9 @@ function sortedDistances(sorted: Float64Array, centre: number): Float64Array {
   return merged;
 }
 
-/** `mad` of an ascending sample; NaN of one that holds a NaN or whose median is infinite. */
+/** Median absolute deviation from the median, times 1.4826, of an ascending sample; NaN of one that holds a NaN or whose median is infinite. */
 export function madOfSorted(sorted: Float64Array): number {
   const centre = quantileOfSorted(sorted, 0.5);
   if (!Number.isFinite(centre)) return NaN;
   return MAD_CONSTANT * quantileOfSorted(sortedDistances(sorted, centre), 0.5);
 }
-
-/** Median absolute deviation from the median, times 1.4826. */
-export const mad = (x: Float64Array): number => madOfSorted(sortedCopy(x));

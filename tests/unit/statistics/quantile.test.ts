@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { intervalOf } from '../../../src/statistics/interval.ts';
 import { mean, sd, variance } from '../../../src/statistics/moments.ts';
 import { orderOf } from '../../../src/statistics/order.ts';
-import { mad, median, quantile, quantiles } from '../../../src/statistics/quantile.ts';
+import { madOfSorted, median, quantile, quantiles, sortedCopy } from '../../../src/statistics/quantile.ts';
 import { averageRanks, normalScores } from '../../../src/statistics/ranks.ts';
 
 const sample = fc
@@ -25,7 +25,7 @@ describe('type-7 quantiles', () => {
   it('are NaN of nothing and of NaN, and refuse what is no probability', () => {
     expect(quantile(new Float64Array(0), 0.5)).toBeNaN();
     expect(quantile(Float64Array.of(1, NaN, 2), 0.1)).toBeNaN();
-    expect(mad(Float64Array.of(1, NaN, 2))).toBeNaN();
+    expect(madOfSorted(sortedCopy(Float64Array.of(1, NaN, 2)))).toBeNaN();
     expect(() => quantile(Float64Array.of(1), 1.01)).toThrow('probability 1.01');
     expect(() => quantile(Float64Array.of(1), NaN)).toThrow('probability NaN');
   });
@@ -33,7 +33,7 @@ describe('type-7 quantiles', () => {
   it('pass infinities through', () => {
     const x = Float64Array.of(-Infinity, 0, 1, Infinity, Infinity);
     expect(quantiles(x, [0, 0.5, 0.95])).toEqual([-Infinity, 1, Infinity]);
-    expect(mad(Float64Array.of(0, Infinity, Infinity))).toBeNaN();
+    expect(madOfSorted(sortedCopy(Float64Array.of(0, Infinity, Infinity)))).toBeNaN();
   });
 
   it('of an interval come in order', () => {
@@ -62,7 +62,10 @@ describe('median absolute deviation', () => {
     fc.assert(
       fc.property(sample, (x) => {
         const centre = median(x);
-        expect(mad(x)).toBeCloseTo(1.4826 * median(x.map((value) => Math.abs(value - centre))), 6);
+        expect(madOfSorted(sortedCopy(x))).toBeCloseTo(
+          1.4826 * median(x.map((value) => Math.abs(value - centre))),
+          6,
+        );
       }),
     );
   });

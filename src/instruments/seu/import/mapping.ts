@@ -38,10 +38,10 @@ function words(list: string): string[] {
   return list.split(' ').flatMap((word) => [word, `${word}_id`]);
 }
 
-/** Roles guessed from names, then from content; what is left is a feature where most cells are numbers. */
-export const suggestMapping = (table: Table): Mapping => completeMapping(table, {});
-
-/** `given` with the columns it leaves out filled by a guess; a role that is given is not guessed again. */
+/**
+ * `given` with the columns it leaves out filled by a guess from names, then from content; what is left is a feature
+ * where most cells are numbers. A role that is given is not guessed again.
+ */
 export function completeMapping(table: Table, given: Mapping): Mapping {
   const roles = new Map<string, ColumnRole>(Object.entries(given));
   const taken = new Set(roles.values());

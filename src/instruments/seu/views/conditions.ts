@@ -1,7 +1,6 @@
 // One row per condition of a study: α and everything a reader needs before believing it.
 import { worstSeverity, type Severity } from '../../../statistics/diagnostic.ts';
 import type { FitReport, PpcStatistic, StudyCondition, StudyReport, SummaryRow } from '../report.ts';
-import { counted, integer } from './number-format.ts';
 
 export interface ConditionRow {
   readonly cell: string;
@@ -78,14 +77,3 @@ export const conditionsView = ({ cells }: StudyReport): ConditionsView => ({
       .map((condition) => conditionRow(condition, agent, task)),
   ),
 });
-
-export function describeConditions({ rows }: ConditionsView): string {
-  const choices = rows.reduce((sum, { menus }) => sum + menus, 0);
-  const flagged = rows.filter(({ severity }) => severity === 'look' || severity === 'fail').length;
-  const aside = rows.filter(({ set_aside }) => set_aside !== null).length;
-  return [
-    `${counted(rows.length, 'condition')}, ${counted(choices, 'choice')};`,
-    `${flagged === 0 ? 'every fit is fine' : `${integer(flagged)} to look at`};`,
-    `${aside === 0 ? 'none' : integer(aside)} set aside from findings.`,
-  ].join(' ');
-}

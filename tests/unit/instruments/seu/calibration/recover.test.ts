@@ -10,13 +10,14 @@ import {
   type CalibrationPlan,
 } from '../../../../../src/instruments/seu/calibration/plan.ts';
 import { choicesOf, recoveryReport } from '../../../../../src/instruments/seu/calibration/recover.ts';
+import type {
+  RecoveredQuantity,
+  RecoveryArm,
+} from '../../../../../src/instruments/seu/calibration/recovery-report.ts';
 import type { ReplicateRows } from '../../../../../src/instruments/seu/calibration/rows.ts';
 import {
   matchedRows,
-  recovered,
-  recoveredRows,
   sampleSizeRows,
-  shrinkageRows,
 } from '../../../../../src/instruments/seu/calibration/views/recovery.ts';
 import { designContent } from '../../../../../src/instruments/seu/design/generate.ts';
 import { DEFAULT_DESIGN } from '../../../../../src/instruments/seu/design/settings.ts';
@@ -45,6 +46,9 @@ const plan = (arms: readonly CalibrationArm[], count: number): CalibrationPlan =
   seed: 3,
   engine: 'cpu',
 });
+
+const recovered = ({ quantities }: RecoveryArm, variable: string): RecoveredQuantity | undefined =>
+  quantities.find((quantity) => quantity.variable === variable);
 
 /** The same truths with widths and errors of every posterior times `factor` about its truth. */
 function sharper(rows: ReplicateRows, factor: number): ReplicateRows {
@@ -82,7 +86,7 @@ describe('recovery of exact posteriors', () => {
   });
 
   it('shrinks: errors fall with the truth', () => {
-    const points = shrinkageRows(beta);
+    const points = beta.shrinkage;
     expect(points).toHaveLength(5);
     expect(points[0].error).toBeGreaterThan(0.3);
     expect(points[4].error).toBeLessThan(-0.3);
@@ -93,7 +97,7 @@ describe('recovery of exact posteriors', () => {
     const alpha = sampleSizeRows(report).filter(({ variable }) => variable === 'alpha');
     expect(alpha.map(({ choices }) => choices)).toEqual([4, 14]);
     expect(alpha[1].rmse).toBeCloseTo(alpha[0].rmse / 2, 12);
-    expect(recoveredRows(beta)).toHaveLength(149);
+    expect(beta.truth).toHaveLength(149);
     expect(choicesOf({ ...arms[1], fitted: SEU_PRESETS.m_0 }, dataset)).toBe(8);
   });
 

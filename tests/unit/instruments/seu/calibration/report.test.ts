@@ -10,14 +10,6 @@ import type {
   QuantityColumns,
 } from '../../../../../src/instruments/seu/calibration/report.ts';
 import { powerWords, signature } from '../../../../../src/instruments/seu/calibration/sentences.ts';
-import {
-  balanceRows,
-  contractionRows,
-  coverageRows,
-  ecdfRows,
-  histogramRows,
-  truthRows,
-} from '../../../../../src/instruments/seu/calibration/views/calibration.ts';
 import { SEU_PRESETS } from '../../../../../src/models/seu/presets.ts';
 import { HIERARCHICAL_PRESETS } from '../../../../../src/models/hierarchical/presets.ts';
 import { hierarchicalQuantities } from '../../../../../src/models/hierarchical/quantities.ts';
@@ -96,21 +88,18 @@ describe('a calibration report of exact posteriors', () => {
     expect(reportOf({ replicates: 200, maxRank: 99 })).toEqual(report);
   });
 
-  it('gives rows for every picture', () => {
-    const alpha = quantity(report, 'alpha');
-    expect(ecdfRows(alpha)[0]).toMatchObject({ symbol: 'α', z: 0, ecdf_diff: 0 });
-    expect(ecdfRows(alpha).at(-1)).toMatchObject({ z: 1, ecdf_diff: 0 });
-    const bins = histogramRows(alpha);
-    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(200);
-    expect([bins[0].first_rank, bins.at(-1)!.last_rank]).toEqual([0, 99]);
-    expect(
-      coverageRows(alpha).every(({ lower, coverage, upper }) => lower <= coverage && coverage <= upper),
-    ).toBe(true);
-    expect(contractionRows(alpha)).toHaveLength(200);
-    expect(contractionRows(quantity(report, 'log_lik'))).toEqual([]);
-    const inside = truthRows(alpha).filter((row) => row.inside).length;
-    expect(Math.abs(inside - 180)).toBeLessThan(20);
-    expect(balanceRows(report).map(({ variable }) => variable)).toEqual(NAMES);
+  it('holds what every picture shows', () => {
+    const { ecdf, histogram, coverage_curve, columns } = quantity(report, 'alpha');
+    expect(ecdf[0]).toMatchObject({ z: 0, ecdf_diff: 0 });
+    expect(ecdf.at(-1)).toMatchObject({ z: 1, ecdf_diff: 0 });
+    expect(histogram!.counts.reduce((sum, count) => sum + count, 0)).toBe(200);
+    expect([histogram!.bins.edges[0], histogram!.bins.edges.at(-1)]).toEqual([0, 100]);
+    expect(coverage_curve.every(({ lower, estimate, upper }) => lower <= estimate && estimate <= upper)).toBe(
+      true,
+    );
+    const inside = columns.truth.filter((truth, i) => columns.q5[i] <= truth && truth <= columns.q95[i]);
+    expect(Math.abs(inside.length - 180)).toBeLessThan(20);
+    expect(report.quantities.map(({ variable }) => variable)).toEqual(NAMES);
   });
 });
 
@@ -155,7 +144,7 @@ describe('a growing study', () => {
     expect(
       report.quantities.every(({ p, adjusted, ecdf_verdict }) => (p ?? adjusted ?? ecdf_verdict) === null),
     ).toBe(true);
-    expect(ecdfRows(report.quantities[0]).length).toBeGreaterThan(10);
+    expect(report.quantities[0].ecdf.length).toBeGreaterThan(10);
     expect(JSON.stringify([report.finding, report.sentences])).not.toMatch(/calibrated/);
   });
 

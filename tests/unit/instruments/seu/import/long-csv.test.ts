@@ -4,7 +4,7 @@ import type { SeuContent } from '../../../../../src/formats/dataset.ts';
 import { parseTable } from '../../../../../src/formats/delimited.ts';
 import { faultLine } from '../../../../../src/formats/fault.ts';
 import type { Mapping } from '../../../../../src/instruments/seu/import/mapping.ts';
-import { suggestMapping } from '../../../../../src/instruments/seu/import/mapping.ts';
+import { completeMapping } from '../../../../../src/instruments/seu/import/mapping.ts';
 import { compareNatural } from '../../../../../src/instruments/seu/import/natural-order.ts';
 import { missingPresentations } from '../../../../../src/instruments/seu/import/presentations.ts';
 import type {
@@ -248,11 +248,11 @@ P1,C2,0,8,8,1.0
   });
 });
 
-describe('suggestMapping', () => {
+describe('a mapping that is guessed', () => {
   const suggest = (text: string): Mapping => {
     const parsed = parseTable(text, 'a.csv');
     if (!parsed.ok) throw new Error('no table');
-    return suggestMapping(parsed.value);
+    return completeMapping(parsed.value, {});
   };
 
   it('knows columns by many names, and leaves display columns and text out', () => {
