@@ -2,6 +2,7 @@
 import type { SimulatedKind } from '../instruments/seu/check/derivation.ts';
 import {
   predictiveName,
+  predictiveShortName,
   type CalibratedCheck,
   type PredictiveReport,
 } from '../instruments/seu/check/predictive-report.ts';
@@ -53,7 +54,7 @@ export function predictiveChart(
   const { svg, root, places } = drawRows({
     title: TITLE,
     description: describePredictive(report),
-    labels: report.checks.map(({ check }) => predictiveName(check)),
+    labels: report.checks.map(({ check }) => predictiveShortName(check)),
     columns,
     width,
     row: ROW,

@@ -1,8 +1,10 @@
 // How often each predictive check finds a misfit that was planted, with its interval.
 import {
+  MISFIT_NAMES,
   MISFIT_WORDS,
   MISFITS,
   predictiveName,
+  predictiveShortName,
   type CalibratedCheck,
   type Misfit,
   type MisfitPower,
@@ -26,7 +28,7 @@ export function powerChart(report: PredictiveReport, { width }: { readonly width
   const { svg, root, places } = drawRows({
     title: TITLE,
     description: describePower(report),
-    labels: report.checks.map(({ check }) => predictiveName(check)),
+    labels: report.checks.map(({ check }) => predictiveShortName(check)),
     columns: MISFITS.map((misfit) => ({
       title: HEADS[misfit],
       note: 'share found',
@@ -51,14 +53,14 @@ export const describePower = ({ checks }: PredictiveReport): string =>
   `Share of agents with a planted misfit that each check finds, with its 90\u202f% interval: ${checks
     .map(
       ({ check, power }) =>
-        `${predictiveName(check)} ${power.map((one) => `${HEADS[one.misfit].toLowerCase()} ${powerText(one)}`).join(', ')}`,
+        `${predictiveName(check)} ${power.map((one) => `${MISFIT_NAMES[one.misfit]} ${powerText(one)}`).join(', ')}`,
     )
     .join('; ')}.`;
 
 const markOf = (check: CalibratedCheck, power: MisfitPower): Mark => ({
   id: markId(check, power.misfit),
   series: MISFITS.indexOf(power.misfit),
-  name: `${predictiveName(check.check)}: ${HEADS[power.misfit].toLowerCase()}`,
+  name: `${predictiveName(check.check)}: ${MISFIT_NAMES[power.misfit]}`,
   lines: [`found ${powerText(power)}`],
 });
 

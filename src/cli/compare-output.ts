@@ -1,6 +1,7 @@
 // What luce compare writes into --out and prints in a terminal.
 import { writeTableCsv, type TableRow } from '../formats/table-csv.ts';
 import { calibratedRows, simulatedRows } from '../instruments/seu/check/predictive-rows.ts';
+import type { Diagnostic } from '../statistics/diagnostic.ts';
 import type { ComparisonTables } from './compare-tables.ts';
 import { toJson, type OutputDirectory } from './output.ts';
 import { columns } from './text.ts';
@@ -84,12 +85,16 @@ function section<Row extends object>(
   return `${title}\n${columns([names, ...body])}\n`;
 }
 
+/** One line a finding, what asks for a look first in the line. */
+const findingsText = (findings: readonly Diagnostic[]): string =>
+  `${findings.map(({ severity, label, hint }) => `${severity.padEnd(4)} ${label}: ${hint}`).join('\n')}\n\n`;
+
 function checksText(checks: NonNullable<ComparisonTables['checks']>): string {
   return checks
     .map(({ label, problems, findings, agreement, single_alpha, position, comparators, finding }) =>
       [
         `${label}: ${problems}\n`,
-        section('Findings', findings, ['label', 'value', 'severity', 'hint']),
+        findingsText(findings),
         section('Agreement of presentations', agreement, [
           'size',
           'problems',
@@ -132,7 +137,7 @@ function predictiveText(predictive: ComparisonTables['predictive']): string {
     .map((report) => {
       const title = `${report.label}: predictive p beside ${report.fitted} simulated agents`;
       const rows = calibratedRows(report);
-      return section(title, rows, [
+      const names = [
         'check',
         'p',
         'q5',
@@ -141,7 +146,8 @@ function predictiveText(predictive: ComparisonTables['predictive']): string {
         'calibrated',
         'power_position',
         'power_lapses',
-      ]);
+      ] as const;
+      return `${section(title, rows, names)}${findingsText(report.findings)}`;
     })
     .join('');
 }

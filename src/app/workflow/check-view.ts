@@ -20,11 +20,19 @@ export const findingsOf = (checks: FitChecks): readonly Diagnostic[] =>
     checks.missing.find(({ label, size }) => label === checks.label && size === null)!,
   );
 
-export const checkFigures = ({ agreement, position, left_out, missing }: FitChecks): readonly Figure[] => [
-  ...(agreement.length > 0 ? [agreementFigure({ rows: agreement })] : []),
-  ...(position.test ? [positionFigure({ rows: position.rates, p: position.test.p })] : []),
-  paretoFigure(left_out),
-  missingFigure({ rows: missing }),
+/** Only where problems are shown more than once can a presentation be seen to be missing. */
+const missingFigures = ({ missing }: FitChecks): readonly Figure[] => {
+  const rows = missing.filter(({ usual }) => usual > 1);
+  return rows.length > 0 ? [missingFigure({ rows })] : [];
+};
+
+export const checkFigures = (checks: FitChecks): readonly Figure[] => [
+  ...(checks.agreement.length > 0 ? [agreementFigure({ rows: checks.agreement })] : []),
+  ...(checks.position.test
+    ? [positionFigure({ rows: checks.position.rates, p: checks.position.test.p })]
+    : []),
+  paretoFigure(checks.left_out),
+  ...missingFigures(checks),
 ];
 
 export const checkTables = ({ single_alpha: { blocks } }: FitChecks): readonly RunTableView[] => [

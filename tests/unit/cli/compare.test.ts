@@ -99,6 +99,30 @@ describe('luce compare', () => {
     expect(power).toHaveLength(1 + 33);
   });
 
+  it('sets predictive p-values beside those of simulated agents, in a run of its own', async () => {
+    const args = ['compare', 'T1_0.json', 'exact', 'calibrated', '--simulations', '20', ...SHORT];
+    const { stdout } = await luce([...args, '--out', 'calibrated'], directory);
+    expect(stdout).toMatch(/predictive p beside 60 simulated agents/);
+    const read = (file: string): unknown =>
+      JSON.parse(readFileSync(join(directory, 'calibrated', file), 'utf8'));
+    const { predictive, missing, checks } = read('compare.json') as {
+      predictive: readonly { fitted: number; planned: number; checks: readonly { check: string }[] }[];
+      missing: readonly { size: number | null }[];
+      checks: readonly { left_out: readonly { flagged: boolean; refitted: boolean }[] }[];
+    };
+    expect(predictive[0]).toMatchObject({ fitted: 60, planned: 60 });
+    expect(predictive[0].checks.map(({ check }) => check)).toContain('ll uncertain');
+    expect(missing.map(({ size }) => size)).toEqual([null, 2, 3, 4, 5]);
+    expect(checks[0].left_out.filter(({ flagged }) => flagged)).toEqual([]);
+    const { plan } = read('calibrated/manifest.json') as {
+      plan: { analysis: string; datasets: readonly string[]; settings: { conditions: readonly unknown[] } };
+    };
+    expect(plan).toMatchObject({ analysis: 'predictive', datasets: [expect.any(String)] });
+    expect(plan.settings.conditions).toHaveLength(60);
+    const rows = readFileSync(join(directory, 'calibrated/simulated-p.csv'), 'utf8').trimEnd().split('\r\n');
+    expect(rows).toHaveLength(1 + 60 * predictive[0].checks.length);
+  });
+
   it('refits more strictly in a run of its own', async () => {
     const args = ['compare', 'T1_0.json', 'stricter', ...QUICK, '--draws', '20', '--model', 'm_01'];
     const { stdout } = await luce([...args, '--out', 'strict'], directory);

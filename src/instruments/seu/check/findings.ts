@@ -1,7 +1,7 @@
 // The findings of the checks of one condition, in the order in which a reader should meet them.
 import type { Diagnostic, Severity } from '../../../statistics/diagnostic.ts';
 import { predictiveReading, readingSeverity, type PredictiveReading } from '../predictive-reading.ts';
-import { fixed, percent } from '../views/number-format.ts';
+import { counted, fixed, percent } from '../views/number-format.ts';
 import type { ConditionChecks } from './checks.ts';
 import type { LeftOutCheck } from './left-out.ts';
 import type { MissingRow } from './missing.ts';
@@ -48,7 +48,7 @@ function agreementFinding({ agreement, problems }: ConditionChecks): Diagnostic 
   const label = 'Agreement of presentations';
   if (!all) return finding('agreement', label, null, null, 'na', `No problem was shown twice. ${problems}`);
   const before =
-    `The presentations of a problem agree in ${percent(all.observed)} of ${all.problems} problems; independent ` +
+    `The presentations of a problem agree in ${percent(all.observed)} of ${counted(all.problems, 'problem')}; independent ` +
     `choices of the fitted agent would in ${percent(all.replicated)} (90\u202f% ${percent(all.q5)} to ${percent(all.q95)}). `;
   return predictiveFinding('agreement', label, all.p, before, {
     reproduced: 'They may be counted as independent.',
@@ -71,7 +71,16 @@ function positionFinding({ position: { test } }: ConditionChecks): Diagnostic {
   return finding('position', label, test.p, POSITION_LEVEL, seen ? 'look' : 'fine', hint);
 }
 
-function missingFinding({ hits, cases, rate, named }: MissingRow): Diagnostic {
+function missingFinding({ hits, cases, rate, named, usual }: MissingRow): Diagnostic {
+  if (usual === 1)
+    return finding(
+      'missing',
+      'Missing choices',
+      null,
+      null,
+      'na',
+      'Problems are shown once: one that is missing leaves no trace in the data.',
+    );
   const hint =
     `${hits} of ${cases} presentations have no choice` +
     (named ? '.' : '; problems are not named, so this is a lower bound.');
@@ -86,9 +95,9 @@ export function leftOutWords({ method, refits, flagged, problems, perChoice }: L
   const rest = `importance weights are sound (k up to .7)`;
   if (flagged === 0)
     return method === 'exact'
-      ? `Exact from ${refits} refits where weights cannot tell; elsewhere ${rest}.`
+      ? `Exact from ${counted(refits, 'refit')} where weights cannot tell; elsewhere ${rest}.`
       : `For all ${problems.length} ${unit} ${rest}.`;
-  const before = method === 'exact' ? `After ${refits} refits: for ` : 'For ';
+  const before = method === 'exact' ? `After ${counted(refits, 'refit')}: for ` : 'For ';
   return `${before}${flagged} of ${problems.length} ${unit} importance weights cannot tell (k above .7): they need a refit.`;
 }
 

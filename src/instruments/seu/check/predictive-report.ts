@@ -56,10 +56,15 @@ export function simulatedValues(
 export type Misfit = Exclude<SimulatedKind, 'sound'>;
 export const MISFITS: readonly Misfit[] = ['position', 'lapses'];
 
+export const MISFIT_NAMES: Readonly<Record<Misfit, string>> = {
+  position: 'position bias',
+  lapses: 'lapses',
+};
+
 /** What was planted, in words. */
 export const MISFIT_WORDS: Readonly<Record<Misfit, string>> = {
-  position: `position bias (odds of what is shown first × ${FIRST_ODDS})`,
-  lapses: `lapses (${percent(LAPSE_RATE)} of choices at random)`,
+  position: `${MISFIT_NAMES.position} (odds of what is shown first × ${FIRST_ODDS})`,
+  lapses: `${MISFIT_NAMES.lapses} (${percent(LAPSE_RATE)} of choices at random)`,
 };
 
 /** Share of misfit agents (`hits` of `cases`) whose p lies beyond the bounds that few of the sound do. */
@@ -124,25 +129,37 @@ const NAMES: Readonly<Record<string, string>> = {
   agreement: 'agreement of presentations',
 };
 
-/** "log likelihood, uncertain" of "ll uncertain". */
-export function predictiveName(check: string): string {
+/** As short as rows of a figure need. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  ll: 'log lik.',
+  modal: 'modal',
+  prob: 'prob.',
+  single_alpha: 'one α',
+  agreement: 'agreement',
+};
+
+function named(check: string, names: Readonly<Record<string, string>>): string {
   const [name, block] = check.split(' ');
-  return block ? `${NAMES[name] ?? name}, ${block}` : (NAMES[name] ?? name);
+  return block && block !== 'uncertain' ? `${names[name]}, ${block}` : names[name];
 }
+
+/** "log likelihood" of "ll uncertain", "log likelihood, risky" of "ll risky". */
+export const predictiveName = (check: string): string => named(check, NAMES);
+export const predictiveShortName = (check: string): string => named(check, SHORT_NAMES);
 
 function findingOf({ check, p, q5, q95, calibrated, replicates, power }: CalibratedCheck): Diagnostic {
   const rare = calibrated < LEVEL;
-  const seen = power.map(({ misfit, rate }) => `${MISFIT_WORDS[misfit]} ${fraction(rate)}`).join(', ');
+  const seen = power.map(({ misfit, rate }) => `${MISFIT_NAMES[misfit]} ${fraction(rate)}`).join(', ');
   return {
     id: `calibrated:${check}`,
-    label: `p of ${predictiveName(check)}, calibrated`,
+    label: `Calibrated p: ${predictiveName(check)}`,
     value: calibrated,
     threshold: LEVEL,
     severity: rare ? 'look' : 'fine',
     hint:
       `p is ${probability(p)}; over ${replicates} agents that follow the model, 90\u202f% have ${probability(q5)} to ` +
       `${probability(q95)}. ${rare ? 'So extreme a p is rare where the model holds.' : 'Nothing unusual where the model holds.'} ` +
-      `Power: ${seen}.`,
+      `Power against planted misfits: ${seen}.`,
   };
 }
 

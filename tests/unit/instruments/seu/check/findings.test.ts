@@ -90,3 +90,23 @@ describe('problems left out', () => {
     expect(found('left-out', checks(0.5, { left_out })).label).toBe('Choices left out');
   });
 });
+
+describe('missing choices', () => {
+  it('are not looked for where each problem is shown once', () => {
+    const once = missingRow(
+      'T = 0',
+      repeated(
+        [
+          [0, 1],
+          [1, 2],
+        ],
+        1,
+      ),
+    );
+    expect(checkFindings(checks(0.5), once).find(({ id }) => id === 'missing')).toMatchObject({
+      value: null,
+      severity: 'na',
+    });
+    expect(found('missing', checks(0.5))).toMatchObject({ value: 0, severity: 'fine' });
+  });
+});
