@@ -32,7 +32,7 @@ export class Luce {
   readonly missing = missingCapabilities();
   usage = $state.raw<StorageUsage | null>(null);
   persistence = $state<PersistenceState>('unknown');
-  /** Said once: the browser's refusal to keep the data. */
+  /** What was said last of storage: that the browser does not promise to keep it, or that its connection ended. */
   notice = $state<string | null>(null);
 
   readonly #store: LuceStore;
@@ -48,9 +48,10 @@ export class Luce {
 
   /** Opens storage, reads what is kept, listens to other tabs, and takes up interrupted runs. */
   static async open(version: string, newId: () => string = () => crypto.randomUUID()): Promise<Luce> {
-    const database = await openLuceDatabase();
-    const announcer = openAnnouncer();
     let luce: Luce | null = null;
+    const notice = (sentence: string): void => void (luce && (luce.notice = sentence));
+    const database = await openLuceDatabase('luce', { notice });
+    const announcer = openAnnouncer();
     const store = announcing(
       indexedDbStore(database, () => {
         void requestPersistence(database).then(({ state, sentence }) => luce?.kept(state, sentence));
@@ -91,7 +92,7 @@ export class Luce {
 
   private kept(state: PersistenceState, sentence: string | null): void {
     this.persistence = state;
-    this.notice = sentence;
+    this.notice = sentence ?? this.notice;
     void this.measureStorage();
   }
 }

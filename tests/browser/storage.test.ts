@@ -5,8 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { launchChromium, openPage, serve } from './chromium.ts';
 import type { Server, WatchedPage } from './chromium.ts';
 import type { StoragePage } from './storage-page.ts';
+import type { LucePage } from './support/luce-page.ts';
 
 declare const storage: StoragePage;
+declare const runs: LucePage;
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,12 +35,14 @@ afterEach(async () => {
   expect(tabs.flatMap(({ messages }) => messages)).toEqual([]);
 });
 
-async function openTab(origin = server.origin): Promise<Page> {
-  const tab = await openPage(context, `${origin}/blank?module=/tests/browser/storage-page.ts`);
+async function openModule(origin: string, module: string, name: string): Promise<Page> {
+  const tab = await openPage(context, `${origin}/blank?module=/tests/browser/${module}`);
   tabs.push(tab);
-  await tab.page.waitForFunction(() => 'storage' in globalThis);
+  await tab.page.waitForFunction((given) => given in globalThis, name);
   return tab.page;
 }
+
+const openTab = (origin = server.origin): Promise<Page> => openModule(origin, 'storage-page.ts', 'storage');
 
 /** Limits the origin's storage for as long as the session lasts; returns the way to lift the limit. */
 async function limitQuota(page: Page, quotaSize: number): Promise<() => Promise<void>> {
@@ -129,6 +133,17 @@ describe('two tabs', () => {
     expect(await first.evaluate(() => storage.notices)).toEqual([
       expect.stringMatching(/Another tab updated Luce/),
     ]);
+  });
+});
+
+describe('the page', () => {
+  it('says so when another tab has upgraded its database', async () => {
+    const page = await openModule(server.origin, 'support/luce-page.ts', 'runs');
+    const newer = await openTab();
+    await newer.evaluate(() => storage.upgrade());
+    await expect
+      .poll(() => page.evaluate(() => runs.notice()))
+      .toMatch(/Another tab updated Luce. Reload this page/);
   });
 });
 

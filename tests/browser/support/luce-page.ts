@@ -83,6 +83,7 @@ async function rests(id: string): Promise<Seen> {
 }
 
 const page = {
+  notice: () => luce.notice,
   start,
   see,
   reaches,
