@@ -69,37 +69,36 @@ function triangularise(columns: Float64Array[], target: Float64Array, order: Uin
   return most;
 }
 
-/** Solves T w = b for the leading triangle of `rows`, row by row. */
+/** Solves R y = b for an upper triangular R, given by rows. */
 function backSubstitute(rows: readonly Float64Array[], b: Float64Array): Float64Array {
-  const w = b.slice(0, rows.length);
+  const y = b.slice(0, rows.length);
   for (let i = rows.length - 1; i >= 0; i--) {
-    for (let j = i + 1; j < rows.length; j++) w[i] -= rows[i][j] * w[j];
+    for (let j = i + 1; j < rows.length; j++) y[i] -= rows[i][j] * y[j];
+    y[i] /= rows[i][i];
+  }
+  return y;
+}
+
+/** Solves L w = b for the lower triangle of `rows`, into the beginning of a vector of the given length. */
+function forwardSubstitute(rows: readonly Float64Array[], b: Float64Array, length: number): Float64Array {
+  const w = new Float64Array(length);
+  for (let i = 0; i < rows.length; i++) {
+    w[i] = b[i];
+    for (let j = 0; j < i; j++) w[i] -= rows[i][j] * w[j];
     w[i] /= rows[i][i];
   }
   return w;
 }
 
-/** The shortest y with R y = b for an upper trapezoidal R of full row rank, given by rows. */
+/** The shortest y with R y = b for an R of full row rank, given by rows: R = [L 0] Q', y = Q [L⁻¹ b, 0]. */
 function shortest(rows: Float64Array[], b: Float64Array, columns: number): Float64Array {
-  const rank = rows.length;
-  const width = columns - rank + 1;
-  const tail = new Float64Array(width);
-  const reflections = rows.map(() => new Float64Array(width));
-  /** Entries k and rank … columns − 1 of a row, side by side. */
-  const through = (row: Float64Array, k: number, act: () => void): void => {
-    tail[0] = row[k];
-    tail.set(row.subarray(rank), 1);
-    act();
-    row[k] = tail[0];
-    row.set(tail.subarray(1), rank);
-  };
-  for (let k = rank - 1; k >= 0; k--) {
-    through(rows[k], k, () => reflector(tail, 0, width, reflections[k]));
-    for (let i = 0; i < k; i++) through(rows[i], k, () => reflect(tail, reflections[k], 0, width));
+  const reflections = rows.map(() => new Float64Array(columns));
+  for (let k = 0; k < rows.length; k++) {
+    reflector(rows[k], k, columns, reflections[k]);
+    for (let i = k + 1; i < rows.length; i++) reflect(rows[i], reflections[k], k, columns);
   }
-  const y = new Float64Array(columns);
-  y.set(backSubstitute(rows, b));
-  for (let k = 0; k < rank; k++) through(y, k, () => reflect(tail, reflections[k], 0, width));
+  const y = forwardSubstitute(rows, b, columns);
+  for (let k = rows.length - 1; k >= 0; k--) reflect(y, reflections[k], k, columns);
   return y;
 }
 
@@ -111,7 +110,8 @@ export function leastNorm(columns: Float64Array[], target: Float64Array): LeastN
   const solution = new Float64Array(columns.length);
   const rank = triangularise(columns, target, order);
   const rows = Array.from({ length: rank }, (_, i) => Float64Array.from(columns, (column) => column[i]));
-  const y = shortest(rows, target, columns.length);
+  const whole = rank === columns.length;
+  const y = whole ? backSubstitute(rows, target) : shortest(rows, target, columns.length);
   order.forEach((j, k) => (solution[j] = y[k]));
   return { solution, rank };
 }

@@ -57,13 +57,33 @@ function standardise({ x, features }: Support, points: Uint32Array, sums: PointS
 type Scale = Pick<PolynomialFit, 'centre' | 'spread'>;
 
 function standardised(x: Float64Array, at: number, { centre, spread }: Scale): Float64Array {
-  return centre.map((mean, f) => (x[at + f] - mean) / spread[f]);
+  const z = new Float64Array(centre.length);
+  for (let f = 0; f < z.length; f++) z[f] = (x[at + f] - centre[f]) / spread[f];
+  return z;
 }
 
 function monomial(term: readonly number[], z: Float64Array): number {
   let product = 1;
-  for (const f of term) product *= z[f];
+  for (let k = 0; k < term.length; k++) product *= z[term[k]];
   return product;
+}
+
+/** A monomial less its mean, each point scaled by the root of its weight; returns the mean. */
+function fillColumn(
+  term: readonly number[],
+  z: readonly Float64Array[],
+  root: Float64Array,
+  rows: number,
+  into: Float64Array,
+): number {
+  let total = 0;
+  for (let i = 0; i < z.length; i++) {
+    into[i] = monomial(term, z[i]);
+    total += into[i] * root[i] * root[i];
+  }
+  const mean = total / rows;
+  for (let i = 0; i < z.length; i++) into[i] = root[i] * (into[i] - mean);
+  return mean;
 }
 
 /** Predictions are rounded to about 2⁻³⁴ of the actions' largest size: finer differences are the solver's own. */
@@ -88,12 +108,8 @@ export function fitPolynomial(
   const scale = standardise(support, points, sums);
   const z = Array.from(points, (p) => standardised(support.x, p * support.features, scale));
   const root = Float64Array.from(points, (p) => Math.sqrt(sums.weight[p]));
-  const means = new Float64Array(terms.length);
-  const columns = terms.map((term, k) => {
-    const values = Float64Array.from(z, (at) => monomial(term, at));
-    values.forEach((value, i) => (means[k] += (value * sums.weight[points[i]]) / sums.rows));
-    return values.map((value, i) => root[i] * (value - means[k]));
-  });
+  const columns = terms.map(() => new Float64Array(points.length));
+  const means = Float64Array.from(terms, (term, k) => fillColumn(term, z, root, sums.rows, columns[k]));
   const target = Float64Array.from(points, (p, i) => root[i] * (sums.sum[p] / sums.weight[p] - sums.mean));
   const { solution, rank } = leastNorm(columns, target);
   const saturated = rank + 1 === points.length;
