@@ -96,6 +96,10 @@ export function aloneWords({ rows }: PoolingView): string {
     : ` Hollow, grey: the ${alone} of ${rows.length} cells that were fitted alone.`;
 }
 
+/** That intervals of fits alone rest on another prior as well; '' where there are none. */
+export const alonePrior = ({ rows }: PoolingView): string =>
+  rows.some(({ apart }) => apart !== null) ? ' Fits alone have priors of α of their own.' : '';
+
 /** A figure of how partial pooling draws cells to their regression. */
 export const cellsForestFigure = (view: PoolingView): Figure => ({
   id: 'cells-forest',
@@ -103,7 +107,7 @@ export const cellsForestFigure = (view: PoolingView): Figure => ({
   subtitle:
     `Filled: all cells fitted together, median with 50 and 90\u202f% intervals.${aloneWords(view)}` +
     ' Grey box: what the regression by itself expects, 90\u202f%.',
-  caption: 'Where a cell’s own choices say little, its α lies near the regression.',
+  caption: `Where a cell’s own choices say little, its α lies near the regression.${alonePrior(view)}`,
   description: describePooling(view),
   columns: poolingColumns(view),
   rows: poolingTable(view),

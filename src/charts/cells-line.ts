@@ -9,7 +9,7 @@ import {
   type PoolingView,
 } from '../instruments/seu/hierarchical/pooling.ts';
 import { logTicks } from './axes.ts';
-import { aloneWords } from './cells-forest.ts';
+import { alonePrior, aloneWords } from './cells-forest.ts';
 import { numberColumn, textColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
 import { addVerticalInterval } from './intervals.ts';
@@ -101,7 +101,7 @@ export function cellsLineFigure(view: PoolingView): Figure | null {
     subtitle:
       `Filled: all cells fitted together, median with 50 and 90\u202f% intervals.${aloneWords(view)}` +
       ' Line and band: the regression, median and 90\u202f%.',
-    caption: 'The band is for the mean of cells at a point, without their spread around it.',
+    caption: `The band is for the mean of cells at a point, without their spread around it.${alonePrior(view)}`,
     description: describePooling(view),
     columns: [
       textColumn('cell'),

@@ -5,6 +5,7 @@ import { distinct, isTemperature, type ConditionRow } from './conditions.ts';
 
 /** One column of X: a number for every cell. */
 export interface FactorColumn {
+  /** What its coefficient is called: "temperature", "agent Claude". */
   readonly name: string;
   readonly values: readonly number[];
 }
@@ -39,7 +40,7 @@ function temperature(rows: readonly ConditionRow[]): readonly Factor[] {
     {
       id: 'temperature',
       label: `T − mean T (${fixed(centre, 2)})`,
-      columns: [{ name: 'T − mean T', values: values.map((value) => value - centre) }],
+      columns: [{ name: 'temperature', values: values.map((value) => value - centre) }],
     },
   ];
 }
@@ -50,7 +51,7 @@ function levels(rows: readonly ConditionRow[], key: 'agent' | 'task'): readonly 
   const [first, ...others] = distinct(texts);
   if (others.length === 0 || texts.includes('')) return [];
   const columns = others.map((level) => ({
-    name: `${key} = ${level}`,
+    name: `${key} ${level}`,
     values: texts.map((text) => (text === level ? 1 : 0)),
   }));
   return [{ id: key, label: `${key}: ${others.join(', ')} against ${first}`, columns }];

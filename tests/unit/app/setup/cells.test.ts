@@ -224,7 +224,7 @@ describe('conditions at several temperatures', () => {
     expect(temperature.columns[0].values.map((x) => Number(x.toFixed(10)))).toEqual([
       -0.6, -0.3, 0.9, -0.6, -0.3, 0.9,
     ]);
-    expect(agent.columns).toEqual([{ name: 'agent = B', values: [0, 0, 0, 1, 1, 1] }]);
+    expect(agent.columns).toEqual([{ name: 'agent B', values: [0, 0, 0, 1, 1, 1] }]);
     expect(offeredFactors(placed.slice(0, 3)).map(({ id }) => id)).toEqual(['temperature']);
     expect(offeredFactors(placed.map((row) => ({ ...row, temperature: '1' }))).map(({ id }) => id)).toEqual([
       'agent',
@@ -241,7 +241,7 @@ describe('conditions at several temperatures', () => {
     draft.chooseKind('hierarchical');
     draft.together.toggleFactor('agent');
     const [fit] = draft.hierarchicalPlan()!.settings.fits;
-    expect(fit.names).toEqual(['T − mean T', 'agent = B']);
+    expect(fit.names).toEqual(['temperature', 'agent B']);
     expect(fit.cells[4]).toMatchObject({ label: 'B × y, T = 0.3', pool: null });
     expect(fit.cells[4].predictors[1]).toBe(1);
     draft.together.chooseModel('h_m01_pools');
