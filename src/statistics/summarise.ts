@@ -39,7 +39,7 @@ function momentsOf(x: Float64Array, sorted: Float64Array): Moments {
 const NOT_APPLICABLE: Convergence = { rhat: null, ess_bulk: null, ess_tail: null, mcse_mean: null };
 
 /** Summary of one variable: its draws, chain after chain. `constant` says why it never varies, or null. */
-export function summariseVariable(
+function summariseVariable(
   variable: string,
   x: Float64Array,
   chains: number,

@@ -88,7 +88,7 @@ const paired = (conditions: readonly StudyCondition[]): Conditions => ({
 });
 
 /** Conditions in order of temperature; those set aside do not enter the slope. */
-export function cellReport(cell: Cell, all: readonly StudyCondition[]): CellReport | null {
+function cellReport(cell: Cell, all: readonly StudyCondition[]): CellReport | null {
   const conditions = all.filter((c) => c.cell === cell.id).sort((a, b) => a.temperature - b.temperature);
   const used = conditions.filter(({ setAside }) => setAside === null);
   if (used.length < 2) return null;
@@ -118,7 +118,7 @@ function probabilitySteeper(first: Float64Array, second: Float64Array): number {
 }
 
 /** Slopes of two cells: on all temperatures, and on those up to the lower of the two highest (NaN below two of them). */
-export function crossCell(first: CellReport, second: CellReport): CrossCell {
+function crossCell(first: CellReport, second: CellReport): CrossCell {
   const usable = (cell: CellReport) => cell.conditions.filter(({ setAside }) => setAside === null);
   const highest = (cell: CellReport) => Math.max(...usable(cell).map(({ temperature }) => temperature));
   const ceiling = Math.min(highest(first), highest(second));

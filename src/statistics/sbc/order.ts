@@ -17,7 +17,7 @@ export interface Extreme {
 }
 
 /** Before every extreme. */
-export const NO_EXTREME: Extreme = { tail: 0, place: -1 };
+const NO_EXTREME: Extreme = { tail: 0, place: -1 };
 
 /** After every extreme of a sample that has no inner boundary. */
 const LAST_EXTREME: Extreme = { tail: Infinity, place: 0 };

@@ -88,7 +88,7 @@ function jointWords({ joint }: CalibrationVerdict): readonly string[] {
 /** Contraction under which a posterior is nearly its prior. */
 const SILENT = 0.2;
 
-export function informationWords({ contraction, coupling }: Informativeness): readonly string[] {
+function informationWords({ contraction, coupling }: Informativeness): readonly string[] {
   const silent = contraction.filter(({ contraction: value }) => value < SILENT).length;
   const alpha = contraction.find(({ variable }) => variable === 'alpha');
   const strongest = coupling.reduce<(typeof coupling)[number] | null>(

@@ -77,7 +77,7 @@ const findingsOf = (report: Omit<DesignReport, 'findings'>): readonly Diagnostic
 ];
 
 /** The menus of all cells as one flat design. */
-export const pooledContent = ({ consequences, features, cells }: HierarchicalDesign): SeuContent => {
+const pooledContent = ({ consequences, features, cells }: HierarchicalDesign): SeuContent => {
   const menus = cells.flatMap((cell) => cell.menus);
   return {
     schema: 'seu',

@@ -37,7 +37,7 @@ export const DEFAULT_DESIGN: DesignSettings = {
 };
 
 /** The lottery count of the paper's designs, where a design with risky menus names none. */
-export const DEFAULT_LOTTERIES = 15;
+const DEFAULT_LOTTERIES = 15;
 
 /** The built-in agent of the first demonstration: 100 choices with α = 5. */
 export const DEMO_DESIGN = DEFAULT_DESIGN;
@@ -50,7 +50,7 @@ export const lotteryRuleOf = ({ consequences, lotteryRule }: DesignSettings): Lo
 export const lotteryCountOf = ({ lotteries = DEFAULT_LOTTERIES }: DesignSettings): number => lotteries;
 
 /** [smallest, largest] menu that can occur. */
-export const sizeRange = ({ sizes, smallest, largest }: DesignSettings): readonly [number, number] =>
+const sizeRange = ({ sizes, smallest, largest }: DesignSettings): readonly [number, number] =>
   sizes ? [Math.min(...sizes), Math.max(...sizes)] : [smallest, largest];
 
 const whole = (name: string, value: number, least: number): readonly string[] =>

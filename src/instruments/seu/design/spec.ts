@@ -6,7 +6,7 @@ export type DesignSpec =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** What a specification may hold, for messages. */
-export const SPEC_FORM =
+const SPEC_FORM =
   'K=3,D=5,R=15,M=100,menu=2-5,seed=42 (any of these), N=25,S=15,lotteries=listed|uniform|dirichlet, ' +
   'featureSd=1, menu=2/4/6/8, cells=6x3';
 

@@ -8,7 +8,7 @@ import { conflictDiagnostic, spreadDiagnostic } from './conflict.ts';
 import type { PriorConflict } from './report.ts';
 
 /** The variables by which a hierarchical fit is judged, beside log_lik and lp__. */
-export const isRegressionVariable = (variable: string): boolean =>
+const isRegressionVariable = (variable: string): boolean =>
   /^(gamma0|gamma_size|sigma_cell|sigma_pool)$|^(gamma|alpha)\[/.test(variable);
 
 /** α of the first cell under the name that stays are looked for in: a chain that is stuck is so in every variable. */

@@ -27,7 +27,7 @@ export interface RegressionPriors {
 export type StudyPlan = Plan<FitSettings & { readonly hierarchical?: readonly HierarchicalFit[] }>;
 
 /** h_m01 with the priors asked for, and β and δ as a condition's own fit has them. */
-export const regressionModel = (asked: RegressionPriors, { model }: Condition): HierarchicalModel => {
+const regressionModel = (asked: RegressionPriors, { model }: Condition): HierarchicalModel => {
   const { h_m01 } = HIERARCHICAL_PRESETS;
   const { beta, deltaConcentration } = model.priors;
   return { ...h_m01, priors: { ...h_m01.priors, beta, deltaConcentration, ...asked } };

@@ -27,7 +27,7 @@ export interface PairView {
 const SHOWN = 800;
 
 /** Standard deviation over the distinct alternatives of η, for every draw. */
-export function etaSpread(report: FitReport): Float64Array {
+function etaSpread(report: FitReport): Float64Array {
   const columns = blockColumns(report.draws, 'eta');
   if (columns.length < 2) throw new Error(`spread of η: seen ${columns.length} η, needed 2 or more`);
   return Float64Array.from(columns[0], (_, draw) => {
