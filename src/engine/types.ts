@@ -4,7 +4,7 @@ import type { HierarchicalModel } from '../models/hierarchical/presets.ts';
 import type { HierarchicalStudy } from '../models/hierarchical/replication.ts';
 import type { SeuData } from '../models/seu/data.ts';
 import type { Fault } from '../models/seu/faults.ts';
-import type { SeuModel } from '../models/seu/presets.ts';
+import type { LognormalPrior, SeuModel } from '../models/seu/presets.ts';
 import type { SeuStudy } from '../models/seu/replication.ts';
 import type { Cell } from '../statistics/portability/cell.ts';
 import type { PredictorName } from '../statistics/portability/predictors.ts';
@@ -130,7 +130,23 @@ export interface PortabilityTask {
   readonly count: number;
 }
 
-export type Task = TuneTask | ChainTask | EnsembleTask | ReplicatesTask | PortabilityTask;
+/**
+ * Agents `first … first + count − 1` drawn from a model's prior, who choose once from every menu of `data`; and the same
+ * agents with α from every prior of `grid`. Agent i depends on the seed and i alone.
+ */
+export interface PriorTask {
+  readonly kind: 'prior';
+  readonly key: string;
+  readonly stream: Stream;
+  readonly model: SeuModel;
+  /** The design; its choices are not read. */
+  readonly data: SeuData;
+  readonly grid: readonly LognormalPrior[];
+  readonly first: number;
+  readonly count: number;
+}
+
+export type Task = TuneTask | ChainTask | EnsembleTask | ReplicatesTask | PortabilityTask | PriorTask;
 
 /** Tasks whose one chunk is a tuning that others wait for. */
 export const isTuning = (task: Task): task is TuneTask | EnsembleTask =>

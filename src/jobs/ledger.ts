@@ -35,7 +35,7 @@ interface Entry {
 /** Iterations of a task, as its advances will count them. */
 function iterationsOf(task: Task): number {
   if (isTuning(task)) return task.sampler.warmup;
-  if (task.kind === 'replicates' || task.kind === 'portability') return task.count;
+  if ('count' in task) return task.count;
   const { sampler, tuneKey } = task;
   return (tuneKey ? 0 : sampler.warmup) + sampler.draws * sampler.thin;
 }
@@ -103,7 +103,7 @@ export function ledger(
   function startable(task: Task): Task | null {
     const { state, running } = entry(task.key);
     if (running || state.done) return null;
-    if (isTuning(task) || task.kind === 'portability' || task.tuneKey === null) return task;
+    if (!('tuneKey' in task) || task.tuneKey === null) return task;
     const tuning = tunings.get(task.tuneKey);
     if (tuning) return { ...task, tuning };
     const { failure } = entry(task.tuneKey).state;

@@ -3,6 +3,7 @@ import type { Lane } from '../lane.ts';
 import type { Advance, Checkpoint, Task } from '../types.ts';
 import { chainStepper } from './chain-stepper.ts';
 import { portabilityStepper } from './portability-stepper.ts';
+import { priorStepper } from './prior-stepper.ts';
 import { replicatesStepper } from './replicates-stepper.ts';
 import type { Stepper } from './stepper.ts';
 import { tuneStepper } from './tune-stepper.ts';
@@ -22,6 +23,8 @@ function stepperFor(task: Task, checkpoint: Checkpoint | null): Stepper {
       return replicatesStepper(task, checkpoint);
     case 'portability':
       return portabilityStepper(task, checkpoint);
+    case 'prior':
+      return priorStepper(task, checkpoint);
     case 'tune':
     case 'ensemble':
       return tuneStepper(task, checkpoint);

@@ -28,7 +28,8 @@ export interface PriorPredictive {
   readonly maximal: Float64Array;
 }
 
-const COLUMNS = [
+/** Columns with one entry an agent. */
+export const PRIOR_COLUMNS = [
   'alpha',
   'omega',
   'rate',
@@ -38,7 +39,7 @@ const COLUMNS = [
   'spread',
   'etaGap',
 ] as const;
-export type PriorColumn = (typeof COLUMNS)[number];
+export type PriorColumn = (typeof PRIOR_COLUMNS)[number];
 
 /** Draws `first` … `first + count − 1` of the prior predictive; `data` gives the design, its choices are not read. */
 export function priorPredictive(
@@ -52,7 +53,7 @@ export function priorPredictive(
   const { uncertain, risky } = agent;
   const [M, N] = agent.menus;
   const column = (): Float64Array => new Float64Array(count);
-  const columns = Object.fromEntries(COLUMNS.map((name) => [name, column()])) as Record<
+  const columns = Object.fromEntries(PRIOR_COLUMNS.map((name) => [name, column()])) as Record<
     PriorColumn,
     Float64Array
   >;
@@ -93,7 +94,7 @@ export function joinPriorPredictive(blocks: readonly PriorPredictive[]): PriorPr
     return first + count;
   }, sorted[0].first);
   const columns = Object.fromEntries(
-    COLUMNS.map((name) => [name, joined(sorted.map((block) => block[name]))]),
+    PRIOR_COLUMNS.map((name) => [name, joined(sorted.map((block) => block[name]))]),
   ) as Record<PriorColumn, Float64Array>;
   const maximal = sorted[0].maximal.map((_, m) => sorted.reduce((sum, block) => sum + block.maximal[m], 0));
   return { first: sorted[0].first, count: columns.alpha.length, ...columns, maximal };

@@ -1,10 +1,11 @@
 // The whole prior step of a study: prior predictive, calibration grid and suggestion, from settings and a seed.
 import type { SeuContent } from '../../../formats/dataset.ts';
 import type { LognormalPrior, SeuModel } from '../../../models/seu/presets.ts';
+import { priorGrid, type PriorGrid } from '../../../models/seu/prior-grid.ts';
 import { priorPredictive, type PriorPredictive } from '../../../models/seu/prior-predictive.ts';
 import type { Diagnostic } from '../../../statistics/diagnostic.ts';
 import { encodeSeu } from '../encode.ts';
-import { calibrationGrid, nearestRow, type GridRow } from './grid.ts';
+import { alphaPoints, gridRows, nearestRow, type GridRow } from './grid.ts';
 import { priorFindings, summarisePrior, type PriorSummaryRow } from './summary.ts';
 import { suggestPrior, type Suggestion } from './suggest.ts';
 import { describePrior, problemRows, type ProblemRow } from './views.ts';
@@ -55,25 +56,30 @@ export function predictiveReport(content: SeuContent, model: SeuModel, predictiv
   };
 }
 
-/** Everything at once; choices in `content` are not read. */
-export function priorReport(content: SeuContent, settings: PriorSettings, seed: number): PriorReport {
-  const { model, draws, grid, target } = settings;
+/** What agents amount to who have chosen already, under the model's prior and at the points of the grid. */
+export function reportOfDraws(
+  content: SeuContent,
+  { model, grid, target }: PriorSettings,
+  seed: number,
+  predictive: PriorPredictive,
+  rates: PriorGrid | null,
+): PriorReport {
+  const rows = rates === null ? [] : gridRows(grid, rates);
+  const draws = Math.min(predictive.count, SUGGESTION_DRAWS);
   const data = encodeSeu(content, model.link);
-  const rows = grid.length === 0 ? [] : calibrationGrid(model, data, grid, seed, draws);
   return {
-    ...predictiveReport(content, model, priorPredictive(model, data, seed, 0, draws)),
+    ...predictiveReport(content, model, predictive),
     grid: rows,
     nearest: rows.length > 0 && target !== null ? nearestRow(rows, target) : null,
     suggestion:
-      target === null
-        ? null
-        : suggestPrior(
-            model,
-            data,
-            target,
-            model.priors.alpha.sigma,
-            seed,
-            Math.min(draws, SUGGESTION_DRAWS),
-          ),
+      target === null ? null : suggestPrior(model, data, target, model.priors.alpha.sigma, seed, draws),
   };
+}
+
+/** Everything at once; choices in `content` are not read. */
+export function priorReport(content: SeuContent, settings: PriorSettings, seed: number): PriorReport {
+  const { model, draws, grid } = settings;
+  const data = encodeSeu(content, model.link);
+  const rates = grid.length === 0 ? null : priorGrid(model, data, alphaPoints(model, grid), seed, 0, draws);
+  return reportOfDraws(content, settings, seed, priorPredictive(model, data, seed, 0, draws), rates);
 }
