@@ -10,7 +10,8 @@ import { storedFit } from './fit-study.ts';
 import type { Stored } from './stored.ts';
 
 export interface FitChecks extends ConditionChecks {
-  /** The place of the condition in its run. */
+  /** The fit that was checked. */
+  readonly run: string;
   readonly condition: number;
   /** Of every condition of the run, over all menu sizes and by size. */
   readonly missing: readonly MissingRow[];
@@ -39,7 +40,12 @@ export function fitChecks(
     missingRows(label, contentOf(stored, i).uncertain),
   );
   const stream = { seed: plan.seed, condition };
-  return { ...conditionChecks(report, contentOf(stored, condition), stream, refits), condition, missing };
+  return {
+    ...conditionChecks(report, contentOf(stored, condition), stream, refits),
+    run: stored.run.id,
+    condition,
+    missing,
+  };
 }
 
 /** Throws before every chain has a draw, and where no problem needs a refit. */

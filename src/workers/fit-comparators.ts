@@ -9,6 +9,8 @@ import { storedFit } from './fit-study.ts';
 import type { Stored } from './stored.ts';
 
 export interface FitComparators {
+  readonly run: string;
+  readonly condition: number;
   readonly label: string;
   /** SEU first, then one free value an item, then choice at random. */
   readonly rows: readonly ComparatorRow[];
@@ -36,5 +38,13 @@ export function fitComparators(
     { seed: plan.seed, condition },
     comparatorSampling(plan.settings.sampler),
   );
-  return { label: report.label, rows, finding, problems: seu.problems.length, refits: refits.length };
+  return {
+    run: stored.run.id,
+    condition,
+    label: report.label,
+    rows,
+    finding,
+    problems: seu.problems.length,
+    refits: refits.length,
+  };
 }

@@ -7,6 +7,7 @@ import { SEU_PRESETS, type LognormalPrior } from '../../models/seu/presets.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
 import type { FitChecks } from '../../workers/fit-checks.ts';
+import type { FitComparators } from '../../workers/fit-comparators.ts';
 import { fitPlanOf, isCalibration, planOf } from '../../workers/plans.ts';
 import { download, fileNameOf } from '../download.ts';
 import { addressOf } from '../route.ts';
@@ -127,12 +128,10 @@ export class LiveWorkflow implements WorkflowDesk {
 
   /** What is shown of a condition is made anew once its refits are done. */
   #refitted(run: string, condition: number): void {
-    const { report } = this.checks;
-    const record = this.#luce.runs.find(run);
-    if (!report || !record) return;
-    if (fitPlanOf(record).settings.conditions[condition].label === report.label)
-      this.checkFit(run, condition);
-    if (comparators.report?.label === report.label) void comparators.ask(report.label, run, condition);
+    const shown = (answer: FitChecks | FitComparators | null): boolean =>
+      answer?.run === run && answer.condition === condition;
+    if (shown(this.checks.report)) this.checkFit(run, condition);
+    if (shown(comparators.report)) void comparators.ask(comparators.subject, run, condition);
   }
 
   compareFits(run: string, other: string | null): void {

@@ -97,7 +97,7 @@ describe('luce compare', () => {
       expect(files).toContain(`${name}.csv`);
     const power = readFileSync(join(directory, 'compared/power.csv'), 'utf8').trimEnd().split('\r\n');
     expect(power).toHaveLength(1 + 33);
-  });
+  }, 180_000);
 
   it('sets predictive p-values beside those of simulated agents, in a run of its own', async () => {
     const args = ['compare', 'T1_0.json', 'exact', 'calibrated', '--simulations', '20', ...SHORT];
@@ -121,7 +121,7 @@ describe('luce compare', () => {
     expect(plan.settings.conditions).toHaveLength(60);
     const rows = readFileSync(join(directory, 'calibrated/simulated-p.csv'), 'utf8').trimEnd().split('\r\n');
     expect(rows).toHaveLength(1 + 60 * predictive[0].checks.length);
-  });
+  }, 180_000);
 
   it('refits more strictly in a run of its own', async () => {
     const args = ['compare', 'T1_0.json', 'stricter', ...QUICK, '--draws', '20', '--model', 'm_01'];
