@@ -4,8 +4,9 @@ export const HELP = `luce: measures how a decision maker decides, from its choic
 Usage
   luce fit DATA… [flags]        posterior of an SEU sensitivity model, one fit per data set
   luce study PLAN.json [flags]  alpha against temperature within cells, slopes, comparisons
-  luce compare DATA… | PLAN.json [checks] [folds] [sweep] [fixed-features] [one-presentation] [stricter]
-                                contraction, effects of factors, resolution; the words ask for refits
+  luce compare DATA… | PLAN.json [checks] [exact] [folds] [calibrated] [sweep] [fixed-features]
+                                [one-presentation] [stricter]
+                                contraction, effects of factors, resolution; the words ask for checks and refits
   luce density DATA --at POINTS.json --model M
                                 log density and gradient at unconstrained points
   luce generate [flags]         a design and an agent with known parameters, as Stan data
@@ -60,6 +61,7 @@ sbc:      DATA or --design; --simulations 999  --draws L, the highest rank (999)
           --projection "alpha + 0.5*delta[1]" ranks a combination of your choice, repeatable
           --posterior DATA draws truths from the fit to DATA
 recover:  DATA or --design; --simulations 50  --sizes 25,50,100 menus  --matched compares A, B, C, D (m_1, M and N even)
+compare:  --simulations 40 agents of each kind for calibrated
 merge:    directories of luce sbc, or tables with the columns of sbc_stats.csv
 
 A study plan:
