@@ -129,6 +129,26 @@ describe('conditions together', () => {
   });
 });
 
+/** `stored`, and how often its chunks have been read: each fold of a condition reads them once. */
+function counted(stored: Stored<FitPlan>): {
+  readonly stored: Stored<FitPlan>;
+  readonly folds: () => number;
+} {
+  let folds = 0;
+  const watched = Object.defineProperty({ ...stored }, 'chunks', {
+    get: () => ((folds += 1), stored.chunks),
+  });
+  return { stored: watched, folds: () => folds };
+}
+
+describe('the fold of a study', () => {
+  it('is made once a condition', () => {
+    const { stored: watched, folds } = counted(base);
+    fitSlopes(watched, new Map());
+    expect(folds()).toBe(study.plan.settings.conditions.length);
+  });
+});
+
 describe('levels of factors', () => {
   it('are agent and task where these tell cells apart, else the cell', async () => {
     const { plan } = await studyPlan();

@@ -78,3 +78,25 @@ describe('a calibration that grows', () => {
     }
   });
 });
+
+describe('a fold', () => {
+  const run = {} as unknown as Stored<CalibrationPlan>['run'];
+
+  it('reads the chunks once an arm, and says which replicates it held', () => {
+    let reads = 0;
+    const stored = Object.defineProperty({ run, plan, datasets } as Stored<CalibrationPlan>, 'chunks', {
+      get: () => ((reads += 1), [block(0, 10)]),
+    });
+    const { seen } = armReports(stored, []);
+    expect(reads).toBe(plan.settings.arms.length);
+    expect([...seen[0]]).toEqual(Array.from({ length: 10 }, (_, i) => i));
+  });
+
+  it('marks the ranks that the fold before did not hold', () => {
+    const first = armReports({ run, plan, datasets, chunks: [block(0, 10)] }, []);
+    const again = armReports({ run, plan, datasets, chunks: [block(0, 10)] }, first.seen);
+    expect(again.reports[0].quantities[0].last).toEqual([]);
+    const more = armReports({ run, plan, datasets, chunks: [block(0, 10), block(10, 3)] }, first.seen);
+    expect(more.reports[0].quantities[0].last).toHaveLength(3);
+  });
+});
