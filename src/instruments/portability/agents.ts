@@ -22,6 +22,8 @@ export interface AgentSettings {
   /** True: every environment, model and regime shows the same x under one instance. */
   readonly shared: boolean;
   readonly seed: number;
+  /** Seed of the framings' effects; `seed` unless told. Other data under the same framings have another seed alone. */
+  readonly framings?: number;
 }
 
 /** Noise of an amount as a share of the largest amount. */
@@ -85,7 +87,7 @@ const numbered = (prefix: string, count: number): string[] =>
 
 /** Frames of one model: standard normal deviates times its strength. */
 function framesOf(settings: AgentSettings, game: number, model: number, strength: number): readonly Frame[] {
-  const random = randomStream(settings.seed, game, model);
+  const random = randomStream(settings.framings ?? settings.seed, game, model);
   random.seek(0, SITE.truth);
   return Array.from({ length: settings.environments }, () => ({
     intercept: strength * random.normal(),

@@ -35,6 +35,8 @@ export interface PortabilitySettings {
   readonly permutations: number;
   /** Draws of the null-imposed bootstrap; 0 leaves the excess out. */
   readonly bootstrap: number;
+  /** Resamples of instances for the interval of the excess; 0 leaves it out. */
+  readonly outer: number;
   /** Whether every ordered pair of environments is compared. */
   readonly matrix: boolean;
   /** How p-values of several cells are adjusted. */
@@ -54,6 +56,7 @@ export const DEFAULT_PORTABILITY: PortabilitySettings = {
   bins: 20,
   permutations: 999,
   bootstrap: 200,
+  outer: 100,
   matrix: true,
   correction: 'bh',
   given: null,
@@ -72,9 +75,10 @@ const BLOCKS: Readonly<Record<Part, number>> = {
   pairs: 400,
   permutations: 100,
   nulls: 50,
+  outer: 10,
 };
 
-const PARTS_IN_ORDER: readonly Part[] = ['observed', 'splits', 'pairs', 'permutations', 'nulls'];
+const PARTS_IN_ORDER: readonly Part[] = ['observed', 'splits', 'pairs', 'permutations', 'nulls', 'outer'];
 
 /** Rows of each part of a cell. */
 export function partSizes(
@@ -84,12 +88,14 @@ export function partSizes(
 ): Readonly<Record<Part, number>> {
   const testable = cell.environments > 1 && settings.permutations > 0;
   const pairs = cell.environments * (cell.environments - 1);
+  const bootstrapped = cell.environments > 1 && settings.predictor === 'ols';
   return {
     observed: testable ? 1 : 0,
     splits: given ? given.sets.length : cell.environments > 1 ? settings.splits : 0,
     pairs: settings.matrix && !given ? pairs : 0,
     permutations: testable ? settings.permutations : 0,
-    nulls: cell.environments > 1 && settings.predictor === 'ols' ? settings.bootstrap : 0,
+    nulls: bootstrapped ? settings.bootstrap : 0,
+    outer: bootstrapped && !given ? settings.outer : 0,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Chunk } from '../../engine/types.ts';
 import type { ChoiceTable } from '../../formats/choice-table.ts';
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
+import { variance } from '../../statistics/moments.ts';
 import { quantiles } from '../../statistics/quantile.ts';
 import { leastP, placeAmong } from '../../statistics/portability/permutation.ts';
 import { PART_COLUMNS, type ComparisonColumn, type Part } from '../../statistics/portability/work.ts';
@@ -50,6 +51,9 @@ export interface CellReport extends CellName {
   readonly least_p: number | null;
   readonly boot_null_mean: number | null;
   readonly excess: number | null;
+  /** 90 % interval of the excess over instances drawn anew within environments; framings are held fixed. */
+  readonly excess_lo: number | null;
+  readonly excess_hi: number | null;
   readonly excess_few: number | null;
   readonly gap_mean: number | null;
   readonly gap_null_mean: number | null;
@@ -150,6 +154,20 @@ type PValues = ReturnType<typeof pValues>;
 const difference = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : a - b;
 
+/** Normal quantile of a central 90 % interval. */
+const Z90 = 1.6448536269514722;
+
+/**
+ * The estimate plus and minus 1.645 standard deviations of the resampled excess. Percentiles of the resamples would be
+ * off: a resample has fewer distinct instances, so that its distance and its null are both larger.
+ */
+function interval(excess: number | null, outer: Rows | undefined) {
+  const drawn = outer?.tv20.map((tv, i) => tv - outer.null_tv20[i]).filter((value) => !Number.isNaN(value));
+  if (excess === null || !drawn || drawn.length < 2) return { excess, excess_lo: null, excess_hi: null };
+  const half = Z90 * Math.sqrt(variance(drawn));
+  return { excess, excess_lo: excess - half, excess_hi: excess + half };
+}
+
 function comparisonFigures(rows: Rows | undefined) {
   const tv = rows ? ratio(rows, 'numerator') : null;
   const [tv_q5, tv_q95] = spread(tv);
@@ -232,7 +250,7 @@ function cellReport(
     ...figures,
     test: figures.test ?? null,
     boot_null_mean,
-    excess: difference(comparisons.tv_mean, boot_null_mean),
+    ...interval(difference(comparisons.tv_mean, boot_null_mean), rows.get(`${index}/outer`)),
     excess_few: difference(comparisons.tvB_mean, meanOf(nulls?.tvB)),
   };
   return { report: { ...partial, resolution: resolutionOf(partial) }, least: p?.least ?? null };

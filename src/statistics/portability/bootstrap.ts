@@ -48,9 +48,9 @@ function prepare(
   cell: Cell,
   folds: Folds,
   sums: readonly ClusterSums[],
+  whole: readonly Float64Array[],
   { sources, target }: SourceTarget,
 ): Prepared {
-  const whole = sums.map((clusters) => poolSums(clusters, [...clusters.keys()]));
   const parameters = cell.features + 1;
   const sourceClusters = sources.reduce((count, e) => count + sums[e].length, 0);
   const rows = folds.test[target];
@@ -90,7 +90,8 @@ export function nullBootstrap(
   { seed, task }: SetStream,
 ): NullDistance {
   const sums = clusterSums(cell, folds);
-  const prepared = sets.map((set) => prepare(cell, folds, sums, set));
+  const whole = sums.map((clusters) => poolSums(clusters, [...clusters.keys()]));
+  const prepared = sets.map((set) => prepare(cell, folds, sums, whole, set));
   const meter = distanceMeter(Math.max(...prepared.map(({ rows }) => rows.length)), Math.max(...bins));
   return (index) => {
     const random = randomStream(seed, task, 3);

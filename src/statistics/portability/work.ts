@@ -6,12 +6,13 @@ import { rowsByEnvironment, splitFolds, type Cell, type Folds } from './cell.ts'
 import { actionScale, scaleTv, snappedNumerator, wasserstein } from './companions.ts';
 import { comparePredictions, meterFor, testFolds, type SourceTarget } from './compare.ts';
 import type { LearnerOf } from './learner.ts';
+import { outerResamples } from './outer.ts';
 import { permutations } from './permutation.ts';
 import { coveringSets, pairSets, sampledSet, type SetStream } from './sets.ts';
 import { cellBins, testStatistics, TEST_STATISTICS, type StatisticsOf } from './statistics.ts';
 
 /** Parts of a cell's work. */
-export const PARTS = ['observed', 'splits', 'pairs', 'permutations', 'nulls'] as const;
+export const PARTS = ['observed', 'splits', 'pairs', 'permutations', 'nulls', 'outer'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Columns of one comparison. Missing values (an R² of constant actions) are NaN. */
@@ -41,6 +42,7 @@ export const PART_COLUMNS: Readonly<Record<Part, readonly string[]>> = {
   pairs: COMPARISON_COLUMNS,
   permutations: TEST_STATISTICS,
   nulls: ['tv20', 'tvB'],
+  outer: ['tv20', 'null_tv20', 'tvB', 'null_tvB'],
 };
 
 export interface WorkSettings {
@@ -124,6 +126,7 @@ export function cellWork(cell: Cell, settings: WorkSettings, stream: SetStream):
   const compare = once(() => comparer(cell, folds, settings, fewer));
   const permuted = once(() => permutations(cell, test(), stream));
   const nulls = once(() => nullBootstrap(cell, folds, test().sets, test().bins, stream));
+  const outer = once(() => outerResamples(cell, folds, test(), stream));
   const set = (part: 'splits' | 'pairs', index: number): SourceTarget => {
     if (part === 'pairs') return pairs()[index];
     return settings.sets?.[index] ?? sampledSet(stream, environments, settings.sources, index);
@@ -143,6 +146,8 @@ export function cellWork(cell: Cell, settings: WorkSettings, stream: SetStream):
           return permuted()(index + 1);
         case 'nulls':
           return nulls()(index);
+        case 'outer':
+          return outer()(index);
       }
     },
   };
