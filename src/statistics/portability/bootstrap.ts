@@ -103,8 +103,9 @@ export function nullBootstrap(
       const ownFit = solveLinear(resampled(sums[target], random), cell).coefficients;
       const out = predictLinear(deviated(own, sourceFit, source, sourceInflation), cell, rows);
       const inside = predictLinear(deviated(own, ownFit, own, ownInflation), cell, rows);
+      meter.load(out, inside);
       bins.forEach((count, b) => {
-        means[b] += meter.numerator(groups, out, inside, count) / (2 * rows.length * prepared.length);
+        means[b] += meter.count(groups, count) / (2 * rows.length * prepared.length);
       });
     }
     return means;

@@ -1,5 +1,5 @@
 // Distances that keep the scale of actions, beside the scale-free total variation.
-import type { ActionGroups, DistanceMeter } from './distance.ts';
+import type { ActionGroups } from './distance.ts';
 
 /** A fixed partition of the action axis, the same for every comparison of a cell. */
 export interface ActionScale {
@@ -50,26 +50,13 @@ export function scaleTv(
   return out.length > 0 ? total / (2 * out.length) : 0;
 }
 
-function snapped(predictions: Float64Array, scale: ActionScale): Float64Array {
-  const step = SNAP * rangeOf(scale);
+const stepOf = (scale: ActionScale): number => SNAP * rangeOf(scale);
+
+/** Whether some predictions of a pair differ by no more than float noise, so that snapping may change their distance. */
+export const isNoisy = (closest: number, scale: ActionScale): boolean => closest <= 2 * stepOf(scale);
+
+/** Predictions with differences of float noise taken out. */
+export function snapped(predictions: Float64Array, scale: ActionScale): Float64Array {
+  const step = stepOf(scale);
   return predictions.map((y) => Math.round(y / step) * step);
-}
-
-/** Quantile-binned TV after predictions that differ by float noise alone have been made equal. */
-export const snappedNumerator = (
-  groups: ActionGroups,
-  out: Float64Array,
-  inside: Float64Array,
-  bins: number,
-  scale: ActionScale,
-  meter: DistanceMeter,
-): number => meter.numerator(groups, snapped(out, scale), snapped(inside, scale), bins);
-
-/** Mean difference of the ordered predictions, in units of the action: the first Wasserstein distance. */
-export function wasserstein(out: Float64Array, inside: Float64Array): number {
-  const a = Float64Array.from(out).sort();
-  const b = Float64Array.from(inside).sort();
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i] - b[i]);
-  return a.length > 0 ? sum / a.length : 0;
 }

@@ -27,6 +27,8 @@ export interface TestFold {
   readonly sst: number;
   readonly inside: Fitted;
   readonly insidePredictions: Float64Array;
+  /** The same, ascending. */
+  readonly insideSorted: Float64Array;
   readonly insideErrors: Errors;
 }
 
@@ -73,7 +75,16 @@ export function testFold(cell: Cell, folds: Folds, learner: Learner, target: num
   const inside = learner.fit([target]);
   const insidePredictions = inside.predict(rows);
   const insideErrors = errorsOf(actions, insidePredictions, sst);
-  return { rows, actions, groups: groupActions(actions), sst, inside, insidePredictions, insideErrors };
+  return {
+    rows,
+    actions,
+    groups: groupActions(actions),
+    sst,
+    inside,
+    insidePredictions,
+    insideSorted: Float64Array.from(insidePredictions).sort(),
+    insideErrors,
+  };
 }
 
 /** ½ ln(SSE_out / SSE_in): both means are over the same rows. */
@@ -86,18 +97,19 @@ function squaredDistance(out: Float64Array, inside: Float64Array): number {
   return out.length > 0 ? sum / out.length : 0;
 }
 
-/** Statistics of one pair of predictions on a fold. */
+/** Statistics of one pair of predictions on a fold; the meter holds the pair afterwards, filled at the last of `bins`. */
 export function comparePredictions(
   fold: TestFold,
   out: Float64Array,
   bins: readonly number[],
   meter: DistanceMeter,
 ): Comparison {
-  const { groups, insidePredictions, actions, sst, insideErrors } = fold;
+  const { groups, insidePredictions, insideSorted, actions, sst, insideErrors } = fold;
+  meter.load(out, insidePredictions, insideSorted);
   const { sse, r2 } = errorsOf(actions, out, sst);
   return {
     rows: out.length,
-    numerators: bins.map((count) => meter.numerator(groups, out, insidePredictions, count)),
+    numerators: bins.map((count) => meter.count(groups, count)),
     gap: logGap(sse, insideErrors.sse),
     r2,
     distance: squaredDistance(out, insidePredictions),

@@ -57,6 +57,7 @@ export interface BinnedDistance {
 
 /** Scratch space for folds of at most `rows` rows and partitions of at most `bins` bins. */
 interface Space {
+  readonly outSorted: Float64Array;
   readonly pooled: Float64Array;
   readonly cuts: Float64Array;
   readonly out: Uint16Array;
@@ -66,6 +67,7 @@ interface Space {
 }
 
 const spaceFor = (rows: number, bins: number): Space => ({
+  outSorted: new Float64Array(rows),
   pooled: new Float64Array(2 * rows),
   cuts: new Float64Array(bins + 1),
   out: new Uint16Array(rows),
@@ -73,6 +75,14 @@ const spaceFor = (rows: number, bins: number): Space => ({
   balance: new Int32Array(bins),
   filled: new Uint32Array(bins),
 });
+
+/** Merges two ascending lists of one length into `into`. */
+function merge(a: Float64Array, b: Float64Array, into: Float64Array): void {
+  const n = a.length;
+  let i = 0;
+  let j = 0;
+  for (let k = 0; k < 2 * n; k++) into[k] = j >= n || (i < n && a[i] <= b[j]) ? a[i++] : b[j++];
+}
 
 /**
  * Bin of each prediction: the number of interior distinct cutpoints not above it, so bins are left-closed and the last
@@ -133,34 +143,71 @@ function moves(rows: number, { out, inside }: Space): number {
   return moved;
 }
 
-/** Distances between predictors on folds of at most `rows` rows, at any number of bins up to `bins`. */
+/** Distances between two predictors on folds of at most `rows` rows, at any number of bins up to `bins`. */
 export interface DistanceMeter {
-  /** `out` and `inside` are the two predictors' predictions of the fold's rows; `groups` its actions. */
+  /** Takes two predictors' predictions of a fold's rows; `sorted` are those of `inside` ascending, where at hand. */
+  load(out: Float64Array, inside: Float64Array, sorted?: Float64Array): void;
+  /** Σ |#out − #in| of what was loaded, at one number of bins; `groups` are the fold's actions. */
+  count(groups: ActionGroups, bins: number): number;
+  /** How the last count's bins were filled. */
+  filling(): Pick<BinnedDistance, 'moved' | 'occupied' | 'largest'>;
+  /** Mean difference of the ordered predictions, in units of the action: the first Wasserstein distance. */
+  wasserstein(): number;
+  /** Least positive difference between two predictions; infinite where all are equal. */
+  closest(): number;
+  /** All of it for one pair of predictions. */
   measure(groups: ActionGroups, out: Float64Array, inside: Float64Array, bins: number): BinnedDistance;
-  /** The numerator alone. */
-  numerator(groups: ActionGroups, out: Float64Array, inside: Float64Array, bins: number): number;
 }
 
 export function distanceMeter(rows: number, bins: number): DistanceMeter {
   const space = spaceFor(rows, bins);
-  function numerator(groups: ActionGroups, out: Float64Array, inside: Float64Array, count: number): number {
-    const n = out.length;
-    const pooled = space.pooled.subarray(0, 2 * n);
-    pooled.set(out);
-    pooled.set(inside, n);
-    pooled.sort();
-    const distinct = fillCutpoints(pooled, 2 * n, count, space.cuts);
+  let out: Float64Array = new Float64Array(0);
+  let inside: Float64Array = out;
+  let insideSorted = out;
+  let outSorted = out;
+  let pooled = out;
+
+  function load(nextOut: Float64Array, nextInside: Float64Array, sorted?: Float64Array): void {
+    out = nextOut;
+    inside = nextInside;
+    insideSorted = sorted ?? Float64Array.from(inside).sort();
+    outSorted = space.outSorted.subarray(0, out.length);
+    outSorted.set(out);
+    outSorted.sort();
+    pooled = space.pooled.subarray(0, 2 * out.length);
+    merge(outSorted, insideSorted, pooled);
+  }
+
+  function count(groups: ActionGroups, size: number): number {
+    const distinct = fillCutpoints(pooled, pooled.length, size, space.cuts);
     assignBins(out, space.cuts, distinct, space.out);
     assignBins(inside, space.cuts, distinct, space.inside);
     return imbalance(groups, space);
   }
+
+  const filling = () => ({ moved: moves(out.length, space), ...occupation(out.length, space) });
+
   return {
-    numerator,
-    measure(groups, out, inside, count) {
-      const total = numerator(groups, out, inside, count);
-      const n = out.length;
-      const tv = n > 0 ? total / (2 * n) : 0;
-      return { numerator: total, tv, moved: moves(n, space), ...occupation(n, space) };
+    load,
+    count,
+    filling,
+    wasserstein() {
+      let sum = 0;
+      for (let i = 0; i < out.length; i++) sum += Math.abs(outSorted[i] - insideSorted[i]);
+      return out.length > 0 ? sum / out.length : 0;
+    },
+    closest() {
+      let least = Infinity;
+      for (let i = 1; i < pooled.length; i++) {
+        const step = pooled[i] - pooled[i - 1];
+        if (step > 0 && step < least) least = step;
+      }
+      return least;
+    },
+    measure(groups, nextOut, nextInside, size) {
+      load(nextOut, nextInside);
+      const numerator = count(groups, size);
+      return { numerator, tv: out.length > 0 ? numerator / (2 * out.length) : 0, ...filling() };
     },
   };
 }

@@ -16,7 +16,10 @@ interface Resampled {
 }
 
 /** As many clusters as each environment has, drawn with replacement. */
-function drawClusters(byEnvironment: readonly (readonly Cluster[])[], random: RandomStream): readonly Cluster[] {
+function drawClusters(
+  byEnvironment: readonly (readonly Cluster[])[],
+  random: RandomStream,
+): readonly Cluster[] {
   return byEnvironment.flatMap((own) =>
     Array.from(own, () => own[Math.floor(random.uniform() * own.length)]),
   );

@@ -1,6 +1,7 @@
 // Degree-3 polynomials in standardised features, by least squares; the shortest fit where many fit alike.
 import { leastNorm } from './least-norm.ts';
 import type { LearnerOf } from './learner.ts';
+import { scaleOf, standardised, type FeatureScale } from './scale.ts';
 import { pointSums, present, supportOf, type PointSums, type Support } from './support.ts';
 
 /** All monomials of degree 1 … 3, or the powers of single features alone. */
@@ -18,10 +19,7 @@ export function monomials(features: number, terms: PolynomialTerms): readonly (r
   return [...first, ...second, ...longer(second)];
 }
 
-export interface PolynomialFit {
-  /** Mean and population standard deviation of each feature over the training rows. */
-  readonly centre: Float64Array;
-  readonly spread: Float64Array;
+export interface PolynomialFit extends FeatureScale {
   readonly terms: readonly (readonly number[])[];
   /** Of the monomials less their training means. */
   readonly slopes: Float64Array;
@@ -33,33 +31,6 @@ export interface PolynomialFit {
   readonly saturated: boolean;
   /** Rounding of predictions, a power of two. */
   readonly grain: number;
-}
-
-/** Weighted mean of f(point) over points. */
-function average(points: Uint32Array, { weight, rows }: PointSums, f: (p: number) => number): number {
-  let total = 0;
-  for (const p of points) total += weight[p] * f(p);
-  return total / rows;
-}
-
-/** Moments of each feature; one that does not vary keeps its unit. */
-function standardise({ x, features }: Support, points: Uint32Array, sums: PointSums) {
-  const centre = new Float64Array(features);
-  const spread = new Float64Array(features);
-  for (let f = 0; f < features; f++) {
-    centre[f] = average(points, sums, (p) => x[p * features + f]);
-    spread[f] = Math.sqrt(average(points, sums, (p) => (x[p * features + f] - centre[f]) ** 2));
-    if (points.every((p) => x[p * features + f] === x[points[0] * features + f])) spread[f] = 1;
-  }
-  return { centre, spread };
-}
-
-type Scale = Pick<PolynomialFit, 'centre' | 'spread'>;
-
-function standardised(x: Float64Array, at: number, { centre, spread }: Scale): Float64Array {
-  const z = new Float64Array(centre.length);
-  for (let f = 0; f < z.length; f++) z[f] = (x[at + f] - centre[f]) / spread[f];
-  return z;
 }
 
 function monomial(term: readonly number[], z: Float64Array): number {
@@ -105,7 +76,7 @@ export function fitPolynomial(
   terms: readonly (readonly number[])[],
 ): PolynomialFit {
   const points = present(sums.weight);
-  const scale = standardise(support, points, sums);
+  const scale = scaleOf(support, points, sums);
   const z = Array.from(points, (p) => standardised(support.x, p * support.features, scale));
   const root = Float64Array.from(points, (p) => Math.sqrt(sums.weight[p]));
   const columns = terms.map(() => new Float64Array(points.length));

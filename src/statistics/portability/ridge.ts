@@ -2,6 +2,7 @@
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
 import { rowsByEnvironment, splitFolds, type Cell, type Folds } from './cell.ts';
+import { solvePositive } from './positive.ts';
 import type { SetStream } from './sets.ts';
 
 /** Which columns are put to training mean 0 and population sd 1 before they are penalised. */
@@ -58,26 +59,6 @@ function columnScales(matrix: Float64Array, means: Float64Array, scaled: number)
   const squares = new Float64Array(columns);
   matrix.forEach((value, at) => (squares[at % columns] += (value - means[at % columns]) ** 2));
   return squares.map((sum, j) => (j < scaled && sum > 0 ? Math.sqrt((sum * columns) / matrix.length) : 1));
-}
-
-/** Solves S w = b for symmetric positive definite S, row by row, by Cholesky; S is overwritten. */
-function solvePositive(s: Float64Array, b: Float64Array): Float64Array {
-  const n = b.length;
-  const w = b.slice();
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      let rest = s[i * n + j];
-      for (let k = 0; k < j; k++) rest -= s[i * n + k] * s[j * n + k];
-      s[i * n + j] = i === j ? Math.sqrt(rest) : rest / s[j * n + j];
-    }
-    for (let k = 0; k < i; k++) w[i] -= s[i * n + k] * w[k];
-    w[i] /= s[i * n + i];
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    for (let k = i + 1; k < n; k++) w[i] -= s[k * n + i] * w[k];
-    w[i] /= s[i * n + i];
-  }
-  return w;
 }
 
 /** Weights that minimise |a − ā − Zw|² + α |w|² for centred columns Z. */

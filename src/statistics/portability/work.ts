@@ -3,7 +3,7 @@ import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
 import { nullBootstrap } from './bootstrap.ts';
 import { rowsByEnvironment, splitFolds, type Cell, type Folds } from './cell.ts';
-import { actionScale, scaleTv, snappedNumerator, wasserstein } from './companions.ts';
+import { actionScale, isNoisy, scaleTv, snapped } from './companions.ts';
 import { comparePredictions, meterFor, testFolds, type SourceTarget } from './compare.ts';
 import type { LearnerOf } from './learner.ts';
 import { outerResamples } from './outer.ts';
@@ -85,13 +85,16 @@ function comparer(cell: Cell, folds: Folds, { learner, bins }: WorkSettings, few
     const fit = trained.fit(sources);
     const out = fit.predict(test.rows);
     const inside = test.insidePredictions;
-    const { rows, numerators, gap, distance, r2 } = comparePredictions(test, out, [bins, fewer], meter);
-    const { moved, occupied, largest } = meter.measure(test.groups, out, inside, bins);
+    const { rows, numerators, gap, distance, r2 } = comparePredictions(test, out, [fewer, bins], meter);
+    const { moved, occupied, largest } = meter.filling();
+    const wasserstein = meter.wasserstein();
+    const numerator = numerators[1];
+    const noisy = isNoisy(meter.closest(), scale);
     return Float64Array.of(
       target,
       rows,
+      numerator,
       numerators[0],
-      numerators[1],
       gap ?? NaN,
       distance,
       r2 ?? NaN,
@@ -101,8 +104,10 @@ function comparer(cell: Cell, folds: Folds, { learner, bins }: WorkSettings, few
       largest,
       Number(fit.deficient || test.inside.deficient),
       scaleTv(test.groups, out, inside, scale),
-      snappedNumerator(test.groups, out, inside, bins, scale, meter),
-      wasserstein(out, inside),
+      noisy
+        ? meter.measure(test.groups, snapped(out, scale), snapped(inside, scale), bins).numerator
+        : numerator,
+      wasserstein,
     );
   };
 }
