@@ -8,8 +8,9 @@ import { readBundle } from '../../src/formats/bundle-read.ts';
 import type { Bundle } from '../../src/formats/bundle.ts';
 import { launchChromium, openPage, SOFTWARE_WEBGPU } from './chromium.ts';
 import type { WatchedPage } from './chromium.ts';
-import { violations } from './support/axe.ts';
+import { lookAt, WINDOW } from './support/look.ts';
 import { serveBuilt, type Site } from './support/site.ts';
+import { drop, goTo, storedChunks } from './support/visit.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await mkdir(SHOTS, { recursive: true });
   [site, browser] = await Promise.all([serveBuilt(root), launchChromium(SOFTWARE_WEBGPU)]);
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
+    viewport: WINDOW,
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
@@ -52,68 +53,13 @@ afterAll(async () => {
 });
 
 const main = () => page.locator('main');
-
-async function goTo(path: string, heading: string | RegExp): Promise<void> {
-  await page.evaluate((hash) => (location.hash = hash), `#/${path}`);
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-}
-
-/** As a hand would: over the page, then let go. */
-async function drop(name: string): Promise<void> {
-  const text = await readFile(join(FIXTURES, name), 'utf8');
-  const dataTransfer = await page.evaluateHandle(
-    ([file, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content], file, { type: 'application/json' }));
-      return transfer;
-    },
-    [name, text],
-  );
-  for (const type of ['dragover', 'drop']) await main().dispatchEvent(type, { dataTransfer });
-}
-
-/** How many chunks of chains the page has stored. */
-const storedChunks = () =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('luce');
-        opening.onerror = () => reject(new Error('the database does not open'));
-        opening.onsuccess = () => {
-          const keys = opening.result.transaction('chunks').objectStore('chunks').getAllKeys();
-          keys.onsuccess = () => {
-            opening.result.close();
-            resolve(keys.result.filter((key) => !String(key).includes('tune')).length);
-          };
-        };
-      }),
-  );
-
-const VIEWS = [1280, 390].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-
-/** Photographs the page in view and lets axe look at it: narrow and wide, light and dark. */
-async function lookAt(name: string): Promise<void> {
-  for (const { width, colorScheme } of VIEWS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    // As tall as the page, so that what stays at an edge of the window is at an edge of the picture.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: join(SHOTS, `seu-${name}-${width}-${colorScheme}.png`) });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
-    expect.soft(await violations(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
+const shot = (name: string): string => join(SHOTS, `seu-${name}`);
 
 async function keepChoices(): Promise<void> {
-  await goTo('data', 'Data');
-  await drop(`${NAME}.json`);
+  await goTo(page, 'data', 'Data');
+  await drop(page, `${NAME}.json`, await readFile(join(FIXTURES, `${NAME}.json`)), 'application/json');
   await page.getByText('Ready', { exact: true }).waitFor();
-  await lookAt('import');
+  await lookAt(page, shot('import'));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const row = page.getByRole('row').filter({ hasText: NAME });
   await row.waitFor();
@@ -124,7 +70,7 @@ async function startOnGpu(): Promise<void> {
   await page.getByRole('button', { name: 'engine details' }).click();
   await page.getByRole('dialog', { name: 'Engine' }).getByText('GPU', { exact: true }).click();
   await page.keyboard.press('Escape');
-  await goTo('seu', 'SEU sensitivity');
+  await goTo(page, 'seu', 'SEU sensitivity');
   await page.getByRole('checkbox', { name: `Select ${NAME}` }).check();
   await page.getByText('Sampler settings').click();
   for (const [label, value] of Object.entries(SETTINGS))
@@ -135,7 +81,7 @@ async function startOnGpu(): Promise<void> {
 }
 
 async function leaveAndComeBack(): Promise<void> {
-  await expect.poll(storedChunks, { timeout: 90_000 }).toBeGreaterThan(0);
+  await expect.poll(() => storedChunks(page), { timeout: 90_000 }).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.reload();
   await main()
@@ -191,30 +137,30 @@ async function deleteHere(question: string): Promise<void> {
 it('takes choices from a file to a finding on the GPU, through a reload, out into a bundle and away', async () => {
   onTestFailed(async () => void (await page.screenshot({ path: join(SHOTS, 'seu-failed.png') })));
   await keepChoices();
-  await lookAt('data');
+  await lookAt(page, shot('data'));
   await startOnGpu();
   await leaveAndComeBack();
   const fit = new URL(page.url()).hash;
   const bundle = await exportBundle();
   checkBundle(bundle);
   await checkAlpha(bundle);
-  await lookAt('fit');
+  await lookAt(page, shot('fit'));
 
-  await goTo('', /Luce measures/);
-  await lookAt('home');
-  await goTo('seu', 'SEU sensitivity');
+  await goTo(page, '', /Luce measures/);
+  await lookAt(page, shot('home'));
+  await goTo(page, 'seu', 'SEU sensitivity');
   await page.getByRole('checkbox', { name: `Select ${NAME}` }).check();
   await page.getByText('Sampler settings').click();
-  await lookAt('setup');
-  await goTo('runs', 'Runs');
-  await lookAt('runs');
+  await lookAt(page, shot('setup'));
+  await goTo(page, 'runs', 'Runs');
+  await lookAt(page, shot('runs'));
 
   await deleteHere('Delete 1 run?');
   await page.getByText('No runs yet').waitFor();
-  expect(await storedChunks()).toBe(0);
+  expect(await storedChunks(page)).toBe(0);
   await page.evaluate((hash) => (location.hash = hash), fit);
   await page.getByRole('heading', { name: 'No such run' }).waitFor();
-  await goTo('data', 'Data');
+  await goTo(page, 'data', 'Data');
   await deleteHere('Delete 1 data set?');
   await page.getByText('No data yet').waitFor();
   expect(tab.messages).toEqual([]);

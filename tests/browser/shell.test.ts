@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import type { Plugin, PreviewServer } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchChromium, openPage } from './chromium.ts';
 import type { WatchedPage } from './chromium.ts';
+import { violations } from './support/axe.ts';
+import { overflowOf } from './support/look.ts';
 
 declare const asked: string[];
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const AXE = fileURLToPath(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url));
 const SHOTS = `${root}/dist/shots`;
 let browser: Browser;
 let server: PreviewServer;
@@ -85,18 +85,6 @@ async function goTo(page: Page, path: string): Promise<void> {
 const heading = (page: Page) => page.locator('h1').innerText();
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 const askedOf = (page: Page) => page.evaluate(() => asked.splice(0));
-
-/** Rules of WCAG A and AA and axe's best practices, on all that is drawn now. */
-async function violations(page: Page): Promise<readonly string[]> {
-  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(await readFile(AXE, 'utf8'));
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeResults> } };
-    const found = await axe.run();
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-    );
-  });
-}
 
 describe('by mouse and keyboard', () => {
   let tab: WatchedPage;
@@ -318,8 +306,7 @@ describe.each([
       await goTo(page, path);
       await page.screenshot({ path: shot(path.replace('/', '-') || 'home'), fullPage: true });
       expect(await violations(page), `#/${path}`).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `#/${path}`).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page), `#/${path}`).toBeLessThanOrEqual(0);
     }
     for (const keys of ['Control+k', '?']) {
       await page.keyboard.press(keys);
@@ -434,9 +421,7 @@ describe('components', () => {
     const { page, messages } = await openGallery(width, theme);
     await page.screenshot({ path: `${SHOTS}/shell-gallery-${width}-${theme}.png`, fullPage: true });
     expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.context().close();
     expect(messages).toEqual([]);
   });

@@ -1,16 +1,9 @@
 // What the worker tests do inside a page, with the real workers.
+import { clock } from './support/agents.ts';
 import { chainTasks, runEngine, runLane } from './workers-tasks.ts';
 import { cpuPool } from '../../src/engine/cpu/pool.ts';
 import type { LaneHandle } from '../../src/engine/lane.ts';
 import { laneOn, spawnCpuLane } from '../../src/workers/spawn.ts';
-
-const clock = {
-  now: () => performance.now(),
-  after: (milliseconds: number, action: () => void) => {
-    const timer = setTimeout(action, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
 
 async function inWorker(draws: number, gradients: number) {
   const { lane, terminate } = spawnCpuLane();
