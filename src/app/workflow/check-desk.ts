@@ -3,7 +3,7 @@ import type { CheckAnalysis } from '../../instruments/seu/check/check-runs.ts';
 import type { LeaveOutKind } from '../../instruments/seu/check/left-out-plans.ts';
 import type { PredictiveReport } from '../../instruments/seu/check/predictive-report.ts';
 import type { RunProgress } from '../components/progress.ts';
-import type { Examined } from './desk.ts';
+import type { Examined } from './examined.ts';
 
 /** A stored run of small fits that check one condition of a fit. */
 export interface CheckRunView {
