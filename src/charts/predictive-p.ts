@@ -23,7 +23,6 @@ const KINDS: readonly { readonly kind: SimulatedKind; readonly title: string }[]
 ];
 
 const markId = ({ check }: CalibratedCheck): string => check.replace(/\W+/g, '-');
-const isRare = ({ calibrated }: CalibratedCheck, { level }: PredictiveReport): boolean => calibrated < level;
 
 const columns: readonly SharedColumn[] = KINDS.map(({ title }) => ({ title, note: 'p', domain: [0, 1] }));
 
@@ -62,7 +61,7 @@ export function predictiveChart(
   report.checks.forEach((check, row) => {
     KINDS.forEach(({ kind }, c) => drawAgents(root, places[c], row, check, kind));
     const [px, py] = [places[0].x(check.p), places[0].y(row)];
-    const rare = isRare(check, report);
+    const { rare } = check;
     addSymbol(addMark(root, markId(check), px, py), px, py, {
       color: rare ? LOOK : seriesColor(0),
       shape: rare ? 3 : 0,
@@ -93,7 +92,7 @@ export const predictiveFigure = (report: PredictiveReport): Figure => ({
   title: TITLE,
   subtitle:
     'Dot: p of the fit. Tick: p of a simulated agent. Grey: p that is called unremarkable, from agents that follow the model.' +
-    (report.checks.some((check) => isRare(check, report)) ? ' Diamond: rarer than one in ten.' : ''),
+    (report.checks.some(({ rare }) => rare) ? ' Diamond: rarer than one in ten.' : ''),
   caption:
     'Each agent chooses from the menus of the data at parameters drawn from the posterior, and is fitted again. Ticks outside the grey in the right columns are misfits that the check finds.',
   description: describePredictive(report),

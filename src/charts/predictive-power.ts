@@ -68,7 +68,7 @@ const markOf = (check: CalibratedCheck, power: MisfitPower): Mark => ({
 export const predictivePowerFigure = (report: PredictiveReport): Figure => ({
   id: 'predictive-power',
   title: TITLE,
-  subtitle: `Dot: share of misfit agents whose p lies where at most ${percent(report.level)} of sound agents have theirs, with its 90\u202f% interval. Upright line: that level.`,
+  subtitle: `Dot: share of misfit agents whose p is as rare as that of at most ${percent(report.level)} of sound agents, with its 90\u202f% interval. Upright line: that level.`,
   caption: `Planted: ${MISFITS.map((misfit) => MISFIT_WORDS[misfit]).join('; ')}. At the level a check is blind to the misfit.`,
   description: describePower(report),
   columns: [

@@ -37,12 +37,19 @@ export interface PredictivePower {
   readonly cases: number;
 }
 
+/** Rounding of level · (replicates + 1) / 2. */
+const SLACK = 1e-9;
+
+/** p below the first bound or above the second has `calibrated` at most `level`: one rule for a fit and for power. */
+export function predictiveBounds(sound: Float64Array, level: number): readonly [number, number] {
+  const sorted = sortedCopy(sound);
+  const each = Math.floor((level / 2) * (1 + sorted.length) + SLACK) - 1;
+  return each < 0 ? [-Infinity, Infinity] : [sorted[each], sorted[sorted.length - 1 - each]];
+}
+
 /** Power against one kind of misfit at a two-sided `level`, both distributions from simulated data sets. */
 export function predictivePower(sound: Float64Array, misfit: Float64Array, level: number): PredictivePower {
-  const sorted = sortedCopy(sound);
-  const each = Math.floor((level / 2) * sorted.length);
-  const low = sorted[each];
-  const high = sorted[sorted.length - 1 - each];
+  const [low, high] = predictiveBounds(sound, level);
   const hits = count(misfit, (p) => p < low || p > high);
   return { level, bounds: [low, high], hits, cases: misfit.length };
 }

@@ -76,6 +76,8 @@ export interface CalibratedCheck extends CalibratedPredictive {
   readonly check: string;
   /** p below the first or above the second is called a misfit. */
   readonly bounds: readonly [number, number];
+  /** Whether p of the fit is called so: `calibrated` is then at most the level. */
+  readonly rare: boolean;
   readonly power: readonly MisfitPower[];
   /** p of every agent by kind, ascending. */
   readonly values: Readonly<Record<SimulatedKind, readonly number[]>>;
@@ -110,11 +112,13 @@ function calibratedCheck(
     misfit,
     ...predictivePower(values.sound, values[misfit], LEVEL),
   }));
+  const [low, high] = power[0].bounds;
   return [
     {
       check,
       ...calibratedPredictive(p, values.sound),
-      bounds: power[0].bounds,
+      bounds: [low, high],
+      rare: p < low || p > high,
       power: power.map(({ misfit, hits, cases }) => ({ misfit, ...proportion(hits, cases) })),
       values: { sound: [...values.sound], position: [...values.position], lapses: [...values.lapses] },
     },
@@ -147,8 +151,8 @@ function named(check: string, names: Readonly<Record<string, string>>): string {
 export const predictiveName = (check: string): string => named(check, NAMES);
 export const predictiveShortName = (check: string): string => named(check, SHORT_NAMES);
 
-function findingOf({ check, p, q5, q95, calibrated, replicates, power }: CalibratedCheck): Diagnostic {
-  const rare = calibrated < LEVEL;
+function findingOf(found: CalibratedCheck): Diagnostic {
+  const { check, p, q5, q95, calibrated, rare, replicates, power } = found;
   const seen = power.map(({ misfit, rate }) => `${MISFIT_NAMES[misfit]} ${fraction(rate)}`).join(', ');
   return {
     id: `calibrated:${check}`,

@@ -17,6 +17,7 @@ export const calibratedRows = ({ label, checks }: PredictiveReport) =>
       q95: one.q95,
       replicates: one.replicates,
       calibrated: one.calibrated,
+      rare: one.rare,
       low_bound: one.bounds[0],
       high_bound: one.bounds[1],
       power_position: position.rate,

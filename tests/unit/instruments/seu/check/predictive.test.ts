@@ -7,6 +7,7 @@ import {
 } from '../../../../../src/instruments/seu/check/blocks.ts';
 import {
   calibratedPredictive,
+  predictiveBounds,
   predictivePower,
 } from '../../../../../src/instruments/seu/check/calibrated.ts';
 import {
@@ -152,6 +153,19 @@ describe('a predictive p-value among replicates', () => {
     expect(calibratedPredictive(0.5, replicates).calibrated).toBe(1);
     expect(() => calibratedPredictive(0.5, new Float64Array())).toThrow(/no replicates/);
   });
+
+  it.each([20, 40, 99, 100])('is called rare by one rule, with %d replicates', (n) => {
+    const sound = Float64Array.from({ length: n }, (_, i) => i / n);
+    const [low, high] = predictiveBounds(sound, 0.1);
+    for (let i = -1; i <= 4 * n + 1; i++) {
+      const p = i / (4 * n);
+      const { calibrated } = calibratedPredictive(p, sound);
+      expect(p < low || p > high, `p = ${p}`).toBe(calibrated <= 0.1 + 1e-12);
+    }
+  });
+
+  it('is never called rare among too few replicates', () =>
+    expect(predictiveBounds(Float64Array.of(0.2, 0.5, 0.8), 0.1)).toEqual([-Infinity, Infinity]));
 
   it('has power against a misfit that moves it', () => {
     const { hits, cases, bounds } = predictivePower(
