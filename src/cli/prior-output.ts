@@ -1,10 +1,9 @@
 // What luce prior prints and writes.
-import { writeTableCsv } from '../formats/table-csv.ts';
 import type { GridRow } from '../instruments/seu/prior/grid.ts';
 import { priorTexts } from '../instruments/seu/prior-text.ts';
 import type { PriorReport, PriorSettings } from '../instruments/seu/prior/report.ts';
-import { PRIOR_QUANTITIES } from '../instruments/seu/prior/summary.ts';
 import type { Suggestion } from '../instruments/seu/prior/suggest.ts';
+import { priorTables } from '../instruments/seu/prior/tables.ts';
 import type { Plan } from '../jobs/run.ts';
 import { toJson, type OutputDirectory } from './output.ts';
 import { columns, diagnosticLines } from './text.ts';
@@ -40,27 +39,12 @@ export function priorJson(plan: PriorPlan, report: PriorReport, seconds: number)
   };
 }
 
-function drawRows({ predictive }: PriorReport): readonly Record<string, number | null>[] {
-  return Array.from({ length: predictive.count }, (_, i) => ({
-    draw: predictive.first + i + 1,
-    ...Object.fromEntries(
-      PRIOR_QUANTITIES.map(([name, column]) => {
-        const value = predictive[column][i];
-        return [name, Number.isNaN(value) ? null : value];
-      }),
-    ),
-  }));
-}
-
 export async function writePriorTables(
   output: OutputDirectory,
   report: PriorReport,
   json: object,
 ): Promise<void> {
-  await output.write('prior_predictive.csv', writeTableCsv(drawRows(report)));
-  await output.write('problems.csv', writeTableCsv(report.problems.map((row) => ({ ...row }))));
-  if (report.grid.length > 0)
-    await output.write('grid.csv', writeTableCsv(report.grid.map((row) => ({ ...row }))));
+  for (const [name, text] of Object.entries(priorTables(report))) await output.write(name, text);
   await output.write('report.json', `${toJson(json)}\n`);
 }
 

@@ -7,20 +7,24 @@ import { truthsIn } from '../instruments/seu/calibration/truths.ts';
 import { hierarchicalTasks, type HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
 import { regressionPlan } from '../instruments/seu/hierarchical/study.ts';
 import { fitTasks, type FitPlan } from '../instruments/seu/plan.ts';
+import { priorTasks, type PriorPlan } from '../instruments/seu/prior/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
 
 /** Plans of observed choices: fits, a study of fits, cells fitted together. */
 export type AnalysisPlan = FitPlan | HierarchicalPlan;
 
-/** Every plan that a run can have: an analysis of choices, a calibration or a recovery study. */
-export type AnyPlan = AnalysisPlan | CalibrationPlan;
+/** Every plan that a run can have: an analysis of choices, a calibration or a recovery study, a prior predictive. */
+export type AnyPlan = AnalysisPlan | CalibrationPlan | PriorPlan;
 
 export const isCalibration = (plan: AnyPlan): plan is CalibrationPlan =>
   plan.analysis === 'sbc' || plan.analysis === 'recover';
 
 export const isHierarchical = (plan: AnyPlan): plan is HierarchicalPlan => plan.analysis === 'hierarchical';
 
-export const isFit = (plan: AnyPlan): plan is FitPlan => !isCalibration(plan) && !isHierarchical(plan);
+export const isPrior = (plan: AnyPlan): plan is PriorPlan => plan.analysis === 'prior';
+
+export const isFit = (plan: AnyPlan): plan is FitPlan =>
+  !isCalibration(plan) && !isHierarchical(plan) && !isPrior(plan);
 
 export const planOf = (record: RunRecord): AnyPlan => record.manifest.plan as AnyPlan;
 
@@ -51,6 +55,7 @@ export const tasksOf = (
         'needed all of its replicates, or luce sbc --posterior, which fits first',
     );
   if (isCalibration(plan)) return calibrationTasks(plan, datasets, truths);
+  if (isPrior(plan)) return priorTasks(plan, datasets);
   if (isHierarchical(plan)) return hierarchicalTasks(plan, datasets);
   return [...fitTasks(plan, datasets), ...hierarchicalTasks(regressionPlan(plan), datasets)];
 };

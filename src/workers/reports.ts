@@ -22,10 +22,11 @@ import { fitSlopes, sweptRuns, type FitSlopes } from './fit-slopes.ts';
 import { storedFit, storedStudy } from './fit-study.ts';
 import { fitTruths, type FitTruths } from './fit-truths.ts';
 import { fitContractions, fitShifts } from './fit-checks.ts';
-import { isCalibration, isHierarchical } from './plans.ts';
+import { isCalibration, isHierarchical, isPrior } from './plans.ts';
 import { armReports, type ArmReport, type SeenReplicates } from './replicate-reports.ts';
+import { priorFiles, storedPrior, type PriorRunReport } from './prior-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
-import { asCalibration, asFit, asJoint, readRun, type Stored } from './stored.ts';
+import { asCalibration, asFit, asJoint, asPrior, readRun, type Stored } from './stored.ts';
 
 /** What the report worker answers. Runs are named by id; a report is null before every chain has a draw. */
 export interface Reports extends CheckReports {
@@ -36,6 +37,8 @@ export interface Reports extends CheckReports {
   study(runId: string): Promise<StudyReport | null>;
   /** One report an arm of a calibration, finished or growing. */
   calibration(runId: string): Promise<readonly ArmReport[]>;
+  /** A prior predictive, finished or growing; null before there are two agents. */
+  prior(runId: string): Promise<PriorRunReport | null>;
   /** Null before there is a replicate. */
   recovery(runId: string): Promise<RecoveryReport | null>;
   /** Effects, resolution and prior sensitivity of α over the conditions of a run, with refits that are stored. */
@@ -46,7 +49,7 @@ export interface Reports extends CheckReports {
   contractions(runId: string): Promise<readonly ContractionRow[]>;
   /** What the conditions of `refit` changed against those of `runId`, one by one. */
   shifts(runId: string, refit: string): Promise<readonly ShiftRow[]>;
-  /** File name → text of a calibration's or recovery's tables: ranks as the R package SBC reads them, the report. */
+  /** File name → text of a run's tables: of a calibration ranks as the R package SBC reads them. */
   tables(runId: string): Promise<Readonly<Record<string, string>>>;
   /** Bytes of a `.luce.zip` with manifest, datasets, summaries and draws. */
   bundle(runId: string): Promise<Uint8Array>;
@@ -69,6 +72,7 @@ function fitSummaries(stored: Stored<FitPlan>): Record<string, string> {
 
 function summaries(stored: Stored): Record<string, string> {
   if (isCalibration(stored.plan)) return replicateTables(asCalibration(stored));
+  if (isPrior(stored.plan)) return priorFiles(asPrior(stored));
   if (isHierarchical(stored.plan)) return cellsSummaries(asJoint(stored));
   return { ...fitSummaries(asFit(stored)), ...regressionSummaries(asJoint(stored)) };
 }
@@ -92,6 +96,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     cellTables: async (runId) => cellsSummaries(asJoint(await stored(runId))),
     study: async (runId) => storedStudy(asFit(await stored(runId))),
     calibration,
+    prior: async (runId) => storedPrior(asPrior(await stored(runId))),
     async recovery(runId) {
       const { plan, datasets, chunks } = asCalibration(await stored(runId));
       return recoveryReportOf(plan, datasets, chunks);
@@ -107,7 +112,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     truths: async (runId, condition) => fitTruths(asFit(await stored(runId)), condition),
     contractions: async (runId) => fitContractions(asFit(await stored(runId))),
     shifts: async (runId, refit) => fitShifts(asFit(await stored(runId)), asFit(await stored(refit))),
-    tables: async (runId) => replicateTables(asCalibration(await stored(runId))),
+    tables: async (runId) => summaries(await stored(runId)),
     async bundle(runId) {
       const all = await stored(runId);
       const { run, datasets, chunks } = all;

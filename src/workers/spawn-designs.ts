@@ -1,4 +1,4 @@
-// Starts the worker that examines designs and priors.
+// Starts the worker that examines designs.
 import type { Designs } from './designs.ts';
 import { RemoteWorker } from './remote.ts';
 
@@ -20,7 +20,6 @@ export function spawnDesigns(): Designs {
   };
   return {
     design: (content, model, seed) => call((designs) => designs.design(content, model, seed)),
-    prior: (content, settings, seed) => call((designs) => designs.prior(content, settings, seed)),
     power: (variables, looks, maxRank) => call((designs) => designs.power(variables, looks, maxRank)),
   };
 }

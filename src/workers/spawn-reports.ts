@@ -16,6 +16,7 @@ export function spawnReports(): Reports {
     cellTables: (runId) => remote.call(() => proxy.cellTables(runId)),
     study: (runId) => remote.call(() => proxy.study(runId)),
     calibration: (runId) => remote.call(() => proxy.calibration(runId)),
+    prior: (runId) => remote.call(() => proxy.prior(runId)),
     recovery: (runId) => remote.call(() => proxy.recovery(runId)),
     checks: (runId, condition) => remote.call(() => proxy.checks(runId, condition)),
     comparators: (runId, condition) => remote.call(() => proxy.comparators(runId, condition)),

@@ -5,9 +5,10 @@ import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { parseHierarchicalKey, type HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
 import { regressionPlan, withoutRegressions } from '../instruments/seu/hierarchical/study.ts';
 import type { FitPlan } from '../instruments/seu/plan.ts';
+import type { PriorPlan } from '../instruments/seu/prior/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import type { LuceStore } from '../storage/store.ts';
-import { isCalibration, isFit, isHierarchical, planOf, type AnyPlan } from './plans.ts';
+import { isCalibration, isFit, isHierarchical, isPrior, planOf, type AnyPlan } from './plans.ts';
 
 export interface Stored<Plan extends AnyPlan = AnyPlan> {
   readonly run: RunRecord;
@@ -45,12 +46,18 @@ export function asFit(stored: Stored): Stored<FitPlan> {
 export function asJoint(stored: Stored): Stored<HierarchicalPlan> {
   const { plan } = stored;
   if (isHierarchical(plan)) return { ...stored, plan };
-  if (isCalibration(plan))
+  if (isCalibration(plan) || isPrior(plan))
     throw new Error(`a run of analysis ${plan.analysis}; needed hierarchical or a study`);
   return { ...stored, plan: regressionPlan(plan) };
 }
 
 /** The run as one of replicates; throws where it is another. */
+export function asPrior(stored: Stored): Stored<PriorPlan> {
+  const { plan } = stored;
+  if (!isPrior(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed prior`);
+  return { ...stored, plan };
+}
+
 export function asCalibration(stored: Stored): Stored<CalibrationPlan> {
   const { plan } = stored;
   if (!isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed sbc or recover`);

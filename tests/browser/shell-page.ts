@@ -198,8 +198,6 @@ const workflow: WorkflowDesk = {
   recoveryDraft: new RecoveryDraft(),
   calibrationDraft: new CalibrationDraft(),
   design: nothing,
-  prior: nothing,
-  examinedPrior: { mu: 0, sigma: 1 },
   calibrating: {
     truthSources: [],
     truthSource: null,
@@ -224,7 +222,8 @@ const workflow: WorkflowDesk = {
   compareFits: () => undefined,
   startRefit: (id, kind) => asked.push(`refit ${kind} ${id}`),
   examineDesign: () => asked.push('examine design'),
-  examinePrior: () => asked.push('examine prior'),
+  startPrior: () => asked.push('draw agents'),
+  usePrior: ({ model }) => asked.push(`prior of ${model}`),
   startRecovery: () => asked.push('recover'),
   startCalibration: () => asked.push('calibrate'),
   startBroken: (name) => asked.push(`break ${name}`),

@@ -3,7 +3,14 @@ import { writeStanData } from '../../formats/stan-data.ts';
 import type { Catalog } from '../../formats/catalog.ts';
 import type { Dataset } from '../../formats/dataset.ts';
 import { faultLine } from '../../formats/fault.ts';
-import { fitPlanOf, isCalibration, isHierarchical, planOf, type AnalysisPlan } from '../../workers/plans.ts';
+import {
+  fitPlanOf,
+  isCalibration,
+  isHierarchical,
+  isPrior,
+  planOf,
+  type AnalysisPlan,
+} from '../../workers/plans.ts';
 import type { EngineChoice, RunRecord, TaskState } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { openAsText } from './text-file.ts';
@@ -97,7 +104,7 @@ export class LiveSession implements Session {
   runView(id: string): RunView | null {
     const record = this.luce.runs.find(id);
     const plan = record && planOf(record);
-    if (!record || !plan || isCalibration(plan)) return null;
+    if (!record || !plan || isCalibration(plan) || isPrior(plan)) return null;
     if (isHierarchical(plan)) return this.#cells.view(record, plan);
     const live = this.luce.runs.live.get(id) ?? null;
     const watched = this.#watch(record, live);

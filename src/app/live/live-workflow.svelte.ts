@@ -1,16 +1,14 @@
 // The workflow on real state: examines designs and priors in a worker, and turns settings into runs.
 import type { CalibrationPlan } from '../../instruments/seu/calibration/plan.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
-import type { PriorReport } from '../../instruments/seu/prior/report.ts';
 import type { RunRecord } from '../../jobs/run.ts';
-import { SEU_PRESETS, type LognormalPrior } from '../../models/seu/presets.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
 import type { FitChecks } from '../../workers/fit-checks.ts';
 import type { FitComparators } from '../../workers/fit-comparators.ts';
-import { fitPlanOf, isCalibration, planOf } from '../../workers/plans.ts';
+import { fitPlanOf, isCalibration, isPrior, planOf } from '../../workers/plans.ts';
 import { download, fileNameOf } from '../download.ts';
-import { addressOf } from '../route.ts';
+import { addressOf, stepAddress } from '../route.ts';
 import { router } from '../router.svelte.ts';
 import { toasts } from '../toasts.svelte.ts';
 import { brokenPlan, type BreakName } from '../workflow/broken.ts';
@@ -20,14 +18,15 @@ import { comparators } from '../workflow/asked.svelte.ts';
 import { PriorDraftSettings } from '../workflow/prior-study.svelte.ts';
 import { RecoveryDraft } from '../workflow/recovery-draft.svelte.ts';
 import type { StepName, StepView } from '../workflow/steps.ts';
-import type { StudyRunView } from '../workflow/study-view.ts';
+import type { StudyRunView, SuggestedPrior } from '../workflow/study-view.ts';
 import { StudyDraft } from '../workflow/study-draft.svelte.ts';
 import { CalibrationDesk } from './calibration-desk.svelte.ts';
+import { PriorDesk } from './prior-desk.svelte.ts';
 import { viewOfStudy } from './study-run-view.ts';
 import { WatchedStudy } from './watched-study.svelte.ts';
 import { LiveChecks } from './live-checks.svelte.ts';
 import { refitOf } from './refits.ts';
-import { checkStep, compareStep, designStep, priorStep, runStep } from './step-views.ts';
+import { checkStep, compareStep, designStep, runStep } from './step-views.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 const complain = (error: unknown): void => toasts.show(messageOf(error));
@@ -35,6 +34,7 @@ const complain = (error: unknown): void => toasts.show(messageOf(error));
 const NOTHING = { busy: false, report: null, subject: '', fault: null } as const;
 /** The analyses whose runs belong to a step. */
 const ANALYSES: Readonly<Partial<Record<StepName, readonly string[]>>> = {
+  prior: ['prior'],
   recovery: ['recover'],
   calibration: ['sbc'],
   fit: ['fit', 'study', 'hierarchical'],
@@ -46,8 +46,6 @@ export class LiveWorkflow implements WorkflowDesk {
   readonly recoveryDraft = new RecoveryDraft();
   readonly calibrationDraft = new CalibrationDraft();
   design = $state.raw<Examined<DesignReport>>(NOTHING);
-  prior = $state.raw<Examined<PriorReport>>(NOTHING);
-  examinedPrior = $state.raw<LognormalPrior>(SEU_PRESETS.m_0.priors.alpha);
   checks = $state.raw<Examined<FitChecks>>(NOTHING);
   comparison = $state.raw<Examined<Comparison>>(NOTHING);
   readonly calibrating: CalibrationDesk;
@@ -55,9 +53,11 @@ export class LiveWorkflow implements WorkflowDesk {
   #watched = $state.raw<WatchedStudy | null>(null);
   #seen = '';
   readonly #luce: Luce;
+  readonly #priors: PriorDesk;
 
   constructor(luce: Luce) {
     this.#luce = luce;
+    this.#priors = new PriorDesk(luce.reports);
     this.calibrating = new CalibrationDesk(luce, this.study, this.calibrationDraft, complain);
     this.checking = new LiveChecks(luce, (run, condition) => this.#refitted(run, condition));
   }
@@ -67,7 +67,7 @@ export class LiveWorkflow implements WorkflowDesk {
     const step = (name: StepName): StepView => runStep(name, this.#runs(ANALYSES[name] ?? []), live);
     return [
       designStep(this.design),
-      priorStep(this.prior),
+      step('prior'),
       step('recovery'),
       step('calibration'),
       step('fit'),
@@ -92,20 +92,16 @@ export class LiveWorkflow implements WorkflowDesk {
     );
   }
 
-  examinePrior(): void {
-    const { chosen } = this.study;
-    const model = this.study.resolvedModel();
-    if (!chosen || !model || this.prior.busy || this.priorDraft.faults.length > 0) return;
-    this.prior = { ...this.prior, busy: true, fault: null };
-    const subject = `${chosen.label}, ${model.name}`;
-    const settings = this.priorDraft.settings(model);
-    this.#luce.designs.prior(chosen.content, settings, Number(this.study.seed)).then(
-      (report) => {
-        this.examinedPrior = model.priors.alpha;
-        this.prior = { busy: false, report, subject, fault: null };
-      },
-      (error: unknown) => (this.prior = { ...this.prior, busy: false, fault: messageOf(error) }),
-    );
+  startPrior(): void {
+    if (this.priorDraft.faults.length > 0) return;
+    this.#start((subject) => this.priorDraft.plan(subject));
+  }
+
+  usePrior({ model, mu, sigma }: SuggestedPrior): void {
+    this.study.chooseModel(model);
+    this.study.changePrior(model, 'alpha.mu', mu.toFixed(2));
+    this.study.changePrior(model, 'alpha.sigma', String(sigma));
+    router.go(stepAddress('prior'));
   }
 
   readonly fits = $derived.by<readonly FinishedFit[]>(() =>
@@ -231,10 +227,12 @@ export class LiveWorkflow implements WorkflowDesk {
   studyView(run: string): StudyRunView | null {
     const record = this.#luce.runs.find(run);
     const plan = record && planOf(record);
-    if (!record || !plan || !isCalibration(plan)) return null;
     const live = this.#luce.runs.live.get(run) ?? null;
+    const problem = this.#luce.runs.problems.get(run) ?? null;
+    if (record && plan && isPrior(plan)) return this.#priors.view(record, plan, live, problem);
+    if (!record || !plan || !isCalibration(plan)) return null;
     const watched = this.#watch(record, plan, live);
-    return viewOfStudy(record, plan, live, watched, this.#luce.runs.problems.get(run) ?? null);
+    return viewOfStudy(record, plan, live, watched, problem);
   }
 
   /**

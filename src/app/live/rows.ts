@@ -3,7 +3,14 @@ import type { Dataset } from '../../formats/dataset.ts';
 import { rangeOf } from '../../instruments/seu/calibration/range.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
-import { countsIn, isCalibration, isHierarchical, planOf, type AnyPlan } from '../../workers/plans.ts';
+import {
+  countsIn,
+  isCalibration,
+  isHierarchical,
+  isPrior,
+  planOf,
+  type AnyPlan,
+} from '../../workers/plans.ts';
 import { STATE_WORDS, stateOfRun } from '../components/state.ts';
 import { formatCounted } from '../format.ts';
 import type { DatasetRow, RunRow } from '../rows.ts';
@@ -16,6 +23,7 @@ const KIND: Readonly<Record<string, string>> = {
   hierarchical: 'Cells together',
   sbc: 'Calibration',
   recover: 'Recovery',
+  prior: 'Prior predictive',
   'leave-out': 'Problems left out',
   predictive: 'Simulated agents',
 };
@@ -36,6 +44,7 @@ export function countsOf(
 }
 
 function modelsOf(plan: AnyPlan): string {
+  if (isPrior(plan)) return plan.settings.model.name;
   const fitted = isCalibration(plan)
     ? plan.settings.arms
     : isHierarchical(plan)
@@ -47,6 +56,7 @@ function modelsOf(plan: AnyPlan): string {
 /** "1 data set", "20 conditions", "999 replicates". */
 function dataOf(plan: AnyPlan): string {
   if (isCalibration(plan)) return formatCounted(rangeOf(plan.settings).count, 'replicate');
+  if (isPrior(plan)) return formatCounted(plan.settings.draws, 'agent');
   if (isHierarchical(plan)) return formatCounted(plan.datasets.length, 'cell');
   const { length } = plan.settings.conditions;
   return formatCounted(length, length === 1 ? 'data set' : 'condition');

@@ -1,7 +1,6 @@
 // How each step of the workflow stands, from what was examined here and the newest run of its kind.
-import { integer, percent } from '../../charts/number-format.ts';
+import { integer } from '../../charts/number-format.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
-import type { PriorReport } from '../../instruments/seu/prior/report.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { worstSeverity, type Diagnostic } from '../../statistics/diagnostic.ts';
@@ -30,14 +29,8 @@ const designWord = ({ findings }: DesignReport): string => {
   return lotteries?.severity === 'fine' ? 'δ identified' : 'δ near its prior';
 };
 
-const priorWord = ({ summary }: PriorReport): string => {
-  const rate = summary.find(({ quantity }) => quantity === 'rate');
-  return rate ? `SEU-max rate ${percent(rate.mean)}` : '';
-};
-
 export const designStep = (design: Examined<DesignReport>): StepView =>
   examined('design', design, designWord);
-export const priorStep = (prior: Examined<PriorReport>): StepView => examined('prior', prior, priorWord);
 
 function of<Report>(
   name: StepName,

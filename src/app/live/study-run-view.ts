@@ -13,32 +13,15 @@ import type { QuantityOptions } from '../../models/replication.ts';
 import type { SeuModel } from '../../models/seu/presets.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { ArmReport } from '../../workers/replicate-reports.ts';
-import type { RunProgress } from '../components/progress.ts';
 import type { LabelledValue } from '../facts.ts';
 import type { StudyRunView } from '../workflow/study-view.ts';
 import { calibrationFigures, lookWords, quantityTable } from './calibration-view.ts';
 import { recoveryParts } from './recovery-view.ts';
+import { failuresOf, progressOf } from './run-progress.ts';
 import { countsOf } from './rows.ts';
 import type { WatchedStudy } from './watched-study.svelte.ts';
 
 const UNIT = { sbc: 'replicates', recover: 'fits' } as const;
-
-function progressOf(record: RunRecord, plan: CalibrationPlan, live: LiveRun | null): RunProgress | null {
-  if (record.state === 'done' && !live) return null;
-  const { done, total } = countsOf(record, live);
-  return {
-    state: live ? 'running' : record.state,
-    elsewhere: !live && record.state === 'running',
-    unit: UNIT[plan.analysis],
-    engine: record.manifest.engine?.label ?? '',
-    done,
-    total: total || rangeOf(plan.settings).count * plan.settings.arms.length,
-    doneAtStart: live?.resumedAt ?? done,
-    elapsed: live?.seconds ?? 0,
-    savedTo: done > 0 ? done : null,
-    resumedAt: live && live.resumedAt > 0 ? live.resumedAt : null,
-  };
-}
 
 function factsOf(record: RunRecord, { settings, seed }: CalibrationPlan): readonly string[] {
   const { arms, sampler, shard, posterior } = settings;
@@ -183,8 +166,6 @@ export function viewOfStudy(
 ): StudyRunView {
   const { arms } = plan.settings;
   const { finding, ...parts } = partsOf(watched);
-  const states = live && live.states.length > 0 ? live.states : record.manifest.tasks;
-  const failures = states.flatMap(({ key, failure }) => (failure === null ? [] : [`${key}: ${failure}`]));
   return {
     id: record.id,
     step: plan.analysis === 'sbc' ? 'calibration' : 'recovery',
@@ -194,11 +175,12 @@ export function viewOfStudy(
     ...parts,
     warnings: record.manifest.warnings,
     problem,
-    failures: [...failures, ...(watched?.failure ? [watched.failure] : [])],
-    progress: progressOf(record, plan, live),
+    failures: failuresOf(record, live, watched?.failure ?? null),
+    progress: progressOf(record, live, UNIT[plan.analysis], rangeOf(plan.settings).count * arms.length),
     arms: arms.length > 1 ? arms.map(({ label }, arm) => ({ value: String(arm), label })) : [],
     arm: watched?.arm ?? 0,
     addable: addableOf(record, plan),
+    suggested: null,
     settings: settingsOf(record, plan),
     plan: watched?.hash ?? '',
   };

@@ -4,27 +4,19 @@ import type { ForeseenPower } from '../../instruments/seu/calibration/foreseen.t
 import type { ShiftRow } from '../../instruments/seu/check/shifts.ts';
 import type { ContractionRow } from '../../instruments/seu/compare/contraction.ts';
 import type { DesignReport } from '../../instruments/seu/design/report.ts';
-import type { PriorReport } from '../../instruments/seu/prior/report.ts';
-import type { LognormalPrior, SeuModel } from '../../models/seu/presets.ts';
+import type { SeuModel } from '../../models/seu/presets.ts';
 import type { FitChecks } from '../../workers/fit-checks.ts';
 import type { BreakName } from './broken.ts';
 import type { CheckDesk } from './check-desk.ts';
+import type { Examined } from './examined.ts';
 import type { CalibrationDraft } from './calibration-draft.svelte.ts';
 import type { PriorDraftSettings } from './prior-study.svelte.ts';
 import type { RecoveryDraft } from './recovery-draft.svelte.ts';
 import type { StepName, StepView } from './steps.ts';
 import type { StudyDraft } from './study-draft.svelte.ts';
-import type { StudyRunView } from './study-view.ts';
+import type { StudyRunView, SuggestedPrior } from './study-view.ts';
 
-/** Something that a worker computes at a press: what is at hand, what it is of, and whether more is on the way. */
-export interface Examined<Report> {
-  readonly busy: boolean;
-  readonly report: Report | null;
-  /** The design and model of `report`. */
-  readonly subject: string;
-  /** What stopped it, in words, or null. */
-  readonly fault: string | null;
-}
+export type { Examined };
 
 /** A fit kept here that can be checked and compared. */
 export interface FinishedFit {
@@ -81,9 +73,6 @@ export interface WorkflowDesk {
   readonly recoveryDraft: RecoveryDraft;
   readonly calibrationDraft: CalibrationDraft;
   readonly design: Examined<DesignReport>;
-  readonly prior: Examined<PriorReport>;
-  /** α's prior that `prior` was made with. */
-  readonly examinedPrior: LognormalPrior;
   readonly calibrating: Calibrating;
   /** Newest first. */
   readonly fits: readonly FinishedFit[];
@@ -92,7 +81,9 @@ export interface WorkflowDesk {
   /** Runs that check a fit. */
   readonly checking: CheckDesk;
   examineDesign(): void;
-  examinePrior(): void;
+  startPrior(): void;
+  /** Takes a prior that reaches a target into the settings, and goes to them. */
+  usePrior(prior: SuggestedPrior): void;
   checkFit(run: string, condition: number): void;
   compareFits(run: string, other: string | null): void;
   startRefit(run: string, kind: RefitKind): void;

@@ -1,12 +1,14 @@
 // The prior predictive that is being set up: how many agents to draw, which priors to scan, which rate to aim at.
 import { parseGrid } from '../../instruments/seu/prior/grid.ts';
+import type { PriorPlan } from '../../instruments/seu/prior/plan.ts';
 import type { PriorSettings } from '../../instruments/seu/prior/report.ts';
 import type { SeuModel } from '../../models/seu/presets.ts';
+import type { CalibrationSubject } from './calibration-draft.svelte.ts';
 import { countFault, countOf, type CountRange } from './count-fields.ts';
 
 const DRAWS: CountRange = { label: 'Agents', least: 100, most: 1_000_000, hint: 'Drawn from the prior.' };
-/** Rates that the grid may hold at once. */
-const MOST_CELLS = 20_000_000;
+/** Rates of the grid that a run may store, at 24 bytes each. */
+const MOST_CELLS = 5_000_000;
 export const PAPER_GRID = 'mu=2,2.5,3,3.5;sigma=0.5,0.75,1';
 
 export class PriorDraftSettings {
@@ -35,6 +37,19 @@ export class PriorDraftSettings {
   #targetValid(): boolean {
     const value = Number(this.target);
     return this.target.trim() === '' || (value > 0 && value < 100);
+  }
+
+  /** Faults must be empty. */
+  plan({ model, design, seed, label }: CalibrationSubject): PriorPlan {
+    return {
+      instrument: 'seu',
+      analysis: 'prior',
+      title: `Prior of ${model.name}, ${label}`,
+      datasets: [design],
+      settings: this.settings(model),
+      seed,
+      engine: 'cpu',
+    };
   }
 
   /** Faults must be empty. */

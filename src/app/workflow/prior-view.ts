@@ -5,38 +5,39 @@ import { problemRateFigure } from '../../charts/prior-rate-problem.ts';
 import { priorRateFigure, type RateBlockView } from '../../charts/prior-rate.ts';
 import { countColumn, fractionColumn, numberColumn, textColumn } from '../../charts/columns.ts';
 import type { Figure } from '../../charts/figure.ts';
-import type { LognormalPrior } from '../../models/seu/presets.ts';
-import { rateAgainstAlpha, rateBins, type RateBlock } from '../../instruments/seu/prior/views.ts';
-import type { PriorReport } from '../../instruments/seu/prior/report.ts';
+import type { PriorSettings } from '../../instruments/seu/prior/report.ts';
+import type { RateBlock } from '../../instruments/seu/prior/views.ts';
+import type { PriorRunReport } from '../../workers/prior-reports.ts';
 import type { RunTableView } from '../run-view.ts';
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Chance and mean rate of one block, or of all menus. */
-function blockOf(block: RateBlock, { problems, chance, summary }: PriorReport): RateBlockView {
+function blockOf(block: RateBlock, { problems, chance, summary }: PriorRunReport): RateBlockView {
   if (block === 'all')
     return { block, chance, mean: summary.find(({ quantity }) => quantity === 'rate')!.mean };
   const own = problems.filter((row) => row.block === block);
   return { block, chance: mean(own.map((row) => row.chance)), mean: mean(own.map(({ rate }) => rate)) };
 }
 
-/** `prior` is that of α in use: the grid marks it. */
-export function priorFigures(report: PriorReport, prior: LognormalPrior): readonly Figure[] {
-  const { predictive, chance, grid, problems } = report;
-  const rows = rateBins(predictive);
-  const blocks = [...new Set(rows.map(({ block }) => block))].map((block) => blockOf(block, report));
-  const { mu, sigma } = prior;
+/** The grid marks the model's own prior of α, where it is among its points. Each is made when it is asked for. */
+export function priorFigures(report: PriorRunReport, { model }: PriorSettings): readonly (() => Figure)[] {
+  const { agents, bins, byAlpha, chance, grid, problems } = report;
+  const blocks = [...new Set(bins.map(({ block }) => block))].map((block) => blockOf(block, report));
+  const { mu, sigma } = model.priors.alpha;
   const chosen = grid.some((row) => row.mu === mu && row.sigma === sigma) ? { mu, sigma } : null;
   return [
-    priorRateFigure({ draws: predictive.count, rows, blocks }),
-    rateAlphaFigure({ chance, rows: rateAgainstAlpha(predictive) }),
-    ...(grid.length > 1 ? [calibrationGridFigure({ rows: grid, target: null, chosen, published: [] })] : []),
-    problemRateFigure({ rows: problems }),
+    () => priorRateFigure({ draws: agents, rows: bins, blocks }),
+    () => rateAlphaFigure({ chance, rows: byAlpha }),
+    ...(grid.length > 1
+      ? [() => calibrationGridFigure({ rows: grid, target: null, chosen, published: [] })]
+      : []),
+    () => problemRateFigure({ rows: problems }),
   ];
 }
 
-export function priorTables({ grid, summary, problems }: PriorReport): readonly RunTableView[] {
+export function priorTables({ grid, summary, problems }: PriorRunReport): readonly RunTableView[] {
   return [
     {
       title: 'Calibration grid',

@@ -3,6 +3,7 @@ import { integer } from '../../charts/number-format.ts';
 import type { SamplerSettings } from '../../engine/types.ts';
 import type { SeuContent } from '../../formats/dataset.ts';
 import { BLOCK } from '../../instruments/seu/calibration/plan.ts';
+import type { PriorSettings } from '../../instruments/seu/prior/report.ts';
 import { formatDuration } from '../format.ts';
 import { gradientWeight, type Speed } from '../setup/cost.ts';
 import type { RecoveryDraft } from './recovery-draft.svelte.ts';
@@ -50,6 +51,15 @@ export function costWords(count: number, noun: string, seconds: number | null, {
   const amount = `${integer(count)} ${noun}`;
   if (seconds === null) return `${amount}.`;
   return `${amount}: about ${formatDuration(seconds)} on ${workers} CPU ${workers === 1 ? 'worker' : 'workers'}.`;
+}
+
+/** Work of one agent at one prior, in gradients of the measured data. */
+const CHOICE = 0.5;
+
+export function priorCost({ draws, grid }: PriorSettings, content: SeuContent, speed: Speed): string {
+  const { gradientsPerSecond, workers } = speed;
+  const work = draws * (1 + grid.length) * CHOICE * gradientWeight(content);
+  return costWords(draws, 'agents', gradientsPerSecond && work / gradientsPerSecond / workers, speed);
 }
 
 export function recoveryCost(draft: RecoveryDraft, content: SeuContent, speed: Speed): string {

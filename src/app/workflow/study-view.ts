@@ -1,4 +1,4 @@
-// What the page of one calibration or recovery study shows; it grows while replicates land.
+// What the page of one calibration, recovery study or prior predictive shows; it grows while the run goes on.
 import type { Figure } from '../../charts/figure.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
 import type { RunProgress } from '../components/progress.ts';
@@ -10,6 +10,12 @@ import type { StepName } from './steps.ts';
 export interface ArmChoice {
   readonly value: string;
   readonly label: string;
+}
+
+export interface SuggestedPrior {
+  readonly model: string;
+  readonly mu: number;
+  readonly sigma: number;
 }
 
 export interface StudyRunView {
@@ -34,6 +40,8 @@ export interface StudyRunView {
   readonly tables: readonly RunTableView[];
   /** Replicates so far, where more can be added; null where they cannot, with the reason in words. */
   readonly addable: { readonly replicates: number; readonly barred: string | null } | null;
+  /** A prior of α that reaches the target of a prior predictive; null where none was sought or found. */
+  readonly suggested: SuggestedPrior | null;
   readonly settings: readonly LabelledValue[];
   /** Hash of the plan. */
   readonly plan: string;

@@ -212,6 +212,16 @@ describe('a prior study', () => {
   });
 });
 
+describe('a prior predictive as a run', () => {
+  it('keeps its settings and seed in the plan', () => {
+    const { analysis, datasets, seed, settings, title } = new PriorDraftSettings().plan(subject);
+    expect([analysis, datasets, seed]).toEqual(['prior', [subject.design], 3]);
+    expect(title).toBe('Prior of m_0, K 3');
+    expect(settings).toMatchObject({ draws: 20_000, target: null });
+    expect(settings.grid).toHaveLength(12);
+  });
+});
+
 describe('the time that replicates take', () => {
   it('grows with their number, and is unknown before the device was measured', () => {
     const content = designContent({
