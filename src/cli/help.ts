@@ -15,6 +15,8 @@ Usage
   luce recover [DATA] [flags]   how well fits find known truths on a design
   luce sbc [DATA] [flags]       simulation-based calibration of a model and its sampler on a design
   luce merge DIR… --out DIR     one calibration study from its parts
+  luce portability DATA… [flags]
+                                whether behaviour learned under some framings predicts behaviour under another
   luce bench [--engine gpu]     gradients and effective draws per second on this machine
   luce demo                     fits a simulated agent and prints alpha beside its truth
   luce serve [--port N]         serves the page on this machine
@@ -63,6 +65,13 @@ sbc:      DATA or --design; --simulations 999  --draws L, the highest rank (999)
 recover:  DATA or --design; --simulations 50  --sizes 25,50,100 menus  --matched compares A, B, C, D (m_1, M and N even)
 compare:  --simulations 40 agents of each kind for calibrated
 merge:    directories of luce sbc, or tables with the columns of sbc_stats.csv
+portability: long CSV, one file a game or a column of games
+          --map role=column[+column], repeatable (game model regime environment instance draw x action text)
+          --game NAME of the one game  --sharing shared|private instances (by the data)
+          --sources 20  --splits 1000  --bins 20  --predictor ols  --null permutation:999|none
+          --bootstrap 200 null draws behind the excess  --outer 100 resamples behind its interval
+          --correction bh|holm|maxt|none  --matrix every pair of environments  --comparisons in --json
+          --splits-file FILE given folds and comparisons  --plan FILE settings as JSON  --strict
 
 A study plan:
   {"title": "…", "cells": [{"id": "gpt4o-insurance", "agent": "GPT-4o", "task": "insurance", "model": "m_01",

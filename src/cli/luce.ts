@@ -11,6 +11,7 @@ import { fitCommand } from './fit.ts';
 import { generateCommand } from './generate.ts';
 import { HELP } from './help.ts';
 import { mergeCommand } from './merge.ts';
+import { portabilityCommand } from './portability.ts';
 import { priorCommand } from './prior.ts';
 import { recoverCommand } from './recover.ts';
 import { sbcCommand } from './sbc.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, (args: Arguments) => Promise<number>>> =
   recover: recoverCommand,
   sbc: sbcCommand,
   merge: mergeCommand,
+  portability: portabilityCommand,
   bench: benchCommand,
   demo: demoCommand,
   serve: serveCommand,

@@ -60,12 +60,23 @@ function isSpan(text: string, start: number, end: number, name: string): boolean
   return true;
 }
 
-/** Rows in a row that share a name cost no look-up. */
+const RECENT = 1 << 10;
+const MULTIPLIER = 31;
+
+/** Place of a cell among the recent ones, from its length and its last four characters. */
+function recentPlace(text: string, start: number, end: number): number {
+  let hash = end - start;
+  for (let i = Math.max(start, end - 4); i < end; i++)
+    hash = Math.imul(hash, MULTIPLIER) + text.charCodeAt(i);
+  return hash & (RECENT - 1);
+}
+
+/** Cells that came recently cost no look-up and no string. */
 export function nameWriter(): NameWriter {
   let codes = new Uint32Array(FIRST_CAPACITY);
   const known = new Map<string, number>();
   const names: string[] = [];
-  let last = -1;
+  const recent = new Int32Array(RECENT).fill(-1);
   function codeOf(cell: string): number {
     const code = known.get(cell);
     if (code !== undefined) return code;
@@ -79,8 +90,10 @@ export function nameWriter(): NameWriter {
       codes = grown(codes, row);
       while (start < end && text.charCodeAt(start) <= SPACE) start++;
       while (end > start && text.charCodeAt(end - 1) <= SPACE) end--;
-      if (last < 0 || !isSpan(text, start, end, names[last])) last = codeOf(text.slice(start, end));
-      codes[row] = last;
+      const place = recentPlace(text, start, end);
+      const last = recent[place];
+      if (last < 0 || !isSpan(text, start, end, names[last])) recent[place] = codeOf(text.slice(start, end));
+      codes[row] = recent[place];
     },
     result: (rows) => ({ names, codes: codes.slice(0, rows) }),
   };

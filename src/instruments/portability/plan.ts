@@ -1,5 +1,5 @@
 // The plan of a portability analysis, and the tasks it stands for.
-import type { PortabilityTask, Task } from '../../engine/types.ts';
+import type { PortabilityTask, PortabilityWork, Task } from '../../engine/types.ts';
 import type { ChoiceTable } from '../../formats/choice-table.ts';
 import type { Plan } from '../../jobs/run.ts';
 import type { Folds } from '../../statistics/portability/cell.ts';
@@ -92,7 +92,7 @@ export function partSizes(
   return {
     observed: testable ? 1 : 0,
     splits: given ? given.sets.length : cell.environments > 1 ? settings.splits : 0,
-    pairs: settings.matrix && !given ? pairs : 0,
+    pairs: settings.matrix ? pairs : 0,
     permutations: testable ? settings.permutations : 0,
     nulls: bootstrapped ? settings.bootstrap : 0,
     outer: bootstrapped && !given ? settings.outer : 0,
@@ -158,17 +158,23 @@ export function parseKey(key: string): {
   return { cell: Number(cell.slice(1)), part: part as Part, first: Number(first) };
 }
 
-function cellTasks(plan: PortabilityPlan, planned: PlannedCell): readonly PortabilityTask[] {
-  const { settings, seed } = plan;
-  const { cell, index, given } = planned;
-  const sizes = partSizes(settings, planned, given);
-  const work = {
+/** How the rows of a cell are worked. */
+export function workOf({ settings }: PortabilityPlan, planned: PlannedCell): PortabilityWork {
+  const { cell, given } = planned;
+  return {
     predictor: settings.predictor,
     sources: sourcesOf(settings, cell.environments),
     bins: settings.bins,
     folds: given && foldsOf(given, planned),
     sets: given && setsOf(given, planned),
   };
+}
+
+function cellTasks(plan: PortabilityPlan, planned: PlannedCell): readonly PortabilityTask[] {
+  const { settings, seed } = plan;
+  const { cell, index, given } = planned;
+  const sizes = partSizes(settings, planned, given);
+  const work = workOf(plan, planned);
   return PARTS_IN_ORDER.flatMap((part) =>
     Array.from({ length: Math.ceil(sizes[part] / BLOCKS[part]) }, (_, block): PortabilityTask => {
       const first = block * BLOCKS[part];
