@@ -1,5 +1,5 @@
 // What the report worker answers of checks: each question finds the runs that were made for it.
-import { refitsDiagnostic, type CheckAnalysis } from '../instruments/seu/check/check-runs.ts';
+import { isReliable, refitsDiagnostic, type CheckAnalysis } from '../instruments/seu/check/check-runs.ts';
 import type { FoldFit } from '../instruments/seu/check/left-out.ts';
 import { LEAVE_OUT, type LeaveOutKind } from '../instruments/seu/check/left-out-plans.ts';
 import { PREDICTIVE } from '../instruments/seu/check/predictive-plan.ts';
@@ -79,7 +79,7 @@ export function checkReportsOf(opening: Promise<LuceStore>): CheckReports {
     },
     async refits(runId) {
       const run = await fit(runId);
-      return refitsDiagnostic(run.plan.settings.conditions.map((_, i) => storedFit(run, i)));
+      return refitsDiagnostic(run.plan.settings.conditions.map((_, i) => isReliable(storedFit(run, i))));
     },
   };
 }

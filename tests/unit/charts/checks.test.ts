@@ -21,7 +21,7 @@ const agents = (['sound', 'position', 'lapses'] as const).flatMap((by: Simulated
   Array.from({ length: 40 }, (_, replicate): SimulatedValues => {
     const shift = by === 'lapses' ? 0.25 : 0;
     const values = CHECKS.map((check) => ({ check, p: 0.3 + 0.4 * stream.uniform() + shift }));
-    return { by, replicate, values };
+    return { by, replicate, reliable: true, values };
   }),
 );
 const plan = { settings: { conditions: agents } } as unknown as FitPlan;

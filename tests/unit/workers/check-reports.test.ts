@@ -72,7 +72,7 @@ describe('simulated agents', () => {
     runs.set('agents', { plan, chunks, state: 'done' });
     const told = (await reports.predictive('fit', 0))!;
     expect(told).toMatchObject({ label: 'test', fitted: 60, planned: 60, level: 0.1 });
-    expect(told.findings).toHaveLength(told.checks.length);
+    expect(told.findings).toHaveLength(told.checks.length + 1);
     expect(told.checks[0].values.lapses).toHaveLength(20);
   });
 

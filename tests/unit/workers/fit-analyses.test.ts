@@ -135,9 +135,13 @@ function counted(stored: Stored<FitPlan>): {
   readonly folds: () => number;
 } {
   let folds = 0;
-  const watched = Object.defineProperty({ ...stored }, 'chunks', {
-    get: () => ((folds += 1), stored.chunks),
-  });
+  const watched: Stored<FitPlan> = {
+    ...stored,
+    get chunks() {
+      folds += 1;
+      return stored.chunks;
+    },
+  };
   return { stored: watched, folds: () => folds };
 }
 

@@ -84,9 +84,15 @@ describe('a fold', () => {
 
   it('reads the chunks once an arm, and says which replicates it held', () => {
     let reads = 0;
-    const stored = Object.defineProperty({ run, plan, datasets } as Stored<CalibrationPlan>, 'chunks', {
-      get: () => ((reads += 1), [block(0, 10)]),
-    });
+    const stored: Stored<CalibrationPlan> = {
+      run,
+      plan,
+      datasets,
+      get chunks() {
+        reads += 1;
+        return [block(0, 10)];
+      },
+    };
     const { seen } = armReports(stored, []);
     expect(reads).toBe(plan.settings.arms.length);
     expect([...seen[0]]).toEqual(Array.from({ length: 10 }, (_, i) => i));

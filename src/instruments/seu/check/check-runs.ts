@@ -28,22 +28,22 @@ export function checksCondition(
   );
 }
 
-/** How many of the small fits have chains that disagree about α, or failed (null). */
-export function refitsDiagnostic(fits: readonly (FitReport | null)[]): Diagnostic {
-  const wrong = fits.filter(
-    (fit) =>
-      fit === null || fit.diagnostics.some(({ id, severity }) => id === 'rhat:alpha' && severity === 'fail'),
-  );
-  const hint =
-    wrong.length === 0
-      ? ''
-      : `The chains of ${wrong.length} of ${fits.length} fits disagree about α, or failed: what they say is rough.`;
+/** Whether the chains of a small fit agree about α; a fit that failed is null. */
+export const isReliable = (fit: FitReport | null): boolean =>
+  fit !== null && !fit.diagnostics.some(({ id, severity }) => id === 'rhat:alpha' && severity === 'fail');
+
+/** How many of the small fits cannot be relied on. */
+export function refitsDiagnostic(reliable: readonly boolean[]): Diagnostic {
+  const wrong = reliable.filter((one) => !one).length;
   return {
     id: 'refits',
-    label: 'Fits that cannot be relied on',
-    value: wrong.length,
+    label: 'Small fits that cannot be relied on',
+    value: wrong,
     threshold: 0,
-    severity: wrong.length === 0 ? 'fine' : 'look',
-    hint,
+    severity: wrong === 0 ? 'fine' : 'look',
+    hint:
+      wrong === 0
+        ? `The chains of all ${reliable.length} agree about α.`
+        : `The chains of ${wrong} of ${reliable.length} disagree about α, or failed: what they say is rough.`,
   };
 }

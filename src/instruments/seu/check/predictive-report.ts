@@ -5,6 +5,7 @@ import type { FitPlan } from '../plan.ts';
 import type { FitReport } from '../report.ts';
 import { fraction, percent, probability } from '../views/number-format.ts';
 import { calibratedPredictive, predictivePower, type CalibratedPredictive } from './calibrated.ts';
+import { isReliable, refitsDiagnostic } from './check-runs.ts';
 import { predictiveChecks, type CheckStream } from './checks.ts';
 import { seuChoiceDraws } from './choice-draws.ts';
 import { derivedContent, type SimulatedKind } from './derivation.ts';
@@ -36,6 +37,8 @@ export function predictiveValues(
 export interface SimulatedValues {
   readonly by: SimulatedKind;
   readonly replicate: number;
+  /** Whether the chains of its fit agree about α. */
+  readonly reliable: boolean;
   readonly values: readonly PredictiveValue[];
 }
 
@@ -50,7 +53,7 @@ export function simulatedValues(
   if (derived?.kind !== 'simulated') return null;
   const stream = { seed: plan.seed, condition: index };
   const values = predictiveValues(report, derivedContent(content, derived), stream);
-  return { by: derived.by, replicate: derived.replicate, values };
+  return { by: derived.by, replicate: derived.replicate, reliable: isReliable(report), values };
 }
 
 export type Misfit = Exclude<SimulatedKind, 'sound'>;
@@ -182,6 +185,8 @@ export function predictiveReport(
     fitted: agents.length,
     level: LEVEL,
     checks,
-    findings: complete ? checks.map(findingOf) : [],
+    findings: complete
+      ? [...checks.map(findingOf), refitsDiagnostic(agents.map(({ reliable }) => reliable))]
+      : [],
   };
 }

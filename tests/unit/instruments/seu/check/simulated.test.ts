@@ -99,7 +99,8 @@ describe('a run of simulated agents', async () => {
       const outside = values.sound.filter((value) => value < bounds[0] || value > bounds[1]).length;
       expect(outside).toBeLessThanOrEqual(2);
     }
-    expect(told.findings).toHaveLength(observed.length);
+    expect(told.findings).toHaveLength(observed.length + 1);
+    expect(told.findings.at(-1)).toMatchObject({ id: 'refits', threshold: 0 });
     expect(calibratedRows(told)).toHaveLength(observed.length);
     expect(simulatedRows(told)).toHaveLength(60 * observed.length);
   });
