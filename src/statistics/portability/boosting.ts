@@ -1,8 +1,9 @@
 // Gradient boosting of small regression trees under squared error, by exact greedy search in double precision.
 import type { Cell } from './cell.ts';
+import { treeGrower } from './grow.ts';
 import type { Fitted, LearnerOf } from './learner.ts';
 import { pointSums, present, supportOf, type PointSums, type Support } from './support.ts';
-import { featureOrders, ordersOf, treeGrower, treeValue, type FeatureOrders, type Tree } from './tree.ts';
+import { featureOrders, ordersOf, treeValue, type FeatureOrders, type Tree } from './tree.ts';
 
 export interface BoostingSettings {
   readonly trees: number;

@@ -1,10 +1,11 @@
 // A random forest of shallow regression trees, each on a bootstrap of the training rows.
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
+import { treeGrower } from './grow.ts';
 import type { Fitted, LearnerOf } from './learner.ts';
 import type { SetStream } from './sets.ts';
 import { pointsOf, present, supportOf, type Support } from './support.ts';
-import { featureOrders, ordersOf, treeGrower, treeValue, type FeatureOrders, type Tree } from './tree.ts';
+import { featureOrders, ordersOf, treeValue, type FeatureOrders, type Tree } from './tree.ts';
 
 export interface ForestSettings {
   readonly trees: number;

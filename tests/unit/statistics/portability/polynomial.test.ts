@@ -87,7 +87,7 @@ describe.each(GAMES)('%s', (game) => {
       expect(furthest(fold.insidePredictions, expected.pred_in)).toBeLessThan(1e-9);
       const tied = distanceMeter(found.rows, 20);
       expect(found.numerators[0]).toBe(
-        tied.numerator(fold.groups, rounded(expected.pred_out), rounded(expected.pred_in), 20),
+        tied.measure(fold.groups, rounded(expected.pred_out), rounded(expected.pred_in), 20).numerator,
       );
     }
   });

@@ -7,9 +7,10 @@ import {
 } from '../../../../src/statistics/portability/boosting.ts';
 import { comparePredictions, meterFor, testFold } from '../../../../src/statistics/portability/compare.ts';
 import { forestLearner } from '../../../../src/statistics/portability/forest.ts';
+import { treeGrower } from '../../../../src/statistics/portability/grow.ts';
 import type { LearnerOf } from '../../../../src/statistics/portability/learner.ts';
 import { pointsOf, present, supportOf } from '../../../../src/statistics/portability/support.ts';
-import { featureOrders, treeGrower, treeValue } from '../../../../src/statistics/portability/tree.ts';
+import { featureOrders, treeValue } from '../../../../src/statistics/portability/tree.ts';
 import { GAMES, fixtureCell, fixtureFolds, fixtureJson, fixtureRows, type FixtureSplit } from './fixture.ts';
 
 interface Boosted {
