@@ -10,7 +10,7 @@ import type { CalibrationPlan } from '../../src/instruments/seu/calibration/plan
 import { builtCommand, luce } from '../support/command.ts';
 import { launchChromium, openPage } from './chromium.ts';
 import type { WatchedPage } from './chromium.ts';
-import { violations } from './support/axe.ts';
+import { lookAt, WINDOW } from './support/look.ts';
 import { serveBuilt, type Site } from './support/site.ts';
 import { longestTask } from './support/tasks.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'luce-calibration-'));
   [site, browser] = await Promise.all([serveBuilt(root), launchChromium(), builtCommand()]);
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
+    viewport: WINDOW,
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
@@ -52,6 +52,7 @@ afterAll(async () => {
 });
 
 const main = () => page.locator('main');
+const shot = (name: string): string => join(SHOTS, `calibration-${name}`);
 const finding = () => main().locator('.finding');
 const button = (name: string): Locator => main().getByRole('button', { name, exact: true });
 
@@ -79,7 +80,6 @@ async function type(label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** The file that a press on `target` saves. */
 /** The file with such a name that a press of the button saves: it may save others beside it, in any order. */
 async function downloaded(target: Locator, key: 'Tab' | 'Shift+Tab', name: RegExp): Promise<Download> {
   await reach(target, key);
@@ -89,25 +89,6 @@ async function downloaded(target: Locator, key: 'Tab' | 'Shift+Tab', name: RegEx
     page.keyboard.press('Enter'),
   ]);
   return file;
-}
-
-const VIEWS = [1280, 390].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-
-/** Photographs the page in view and lets axe look at it: narrow and wide, light and dark. */
-async function lookAt(name: string): Promise<void> {
-  for (const { width, colorScheme } of VIEWS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: join(SHOTS, `calibration-${name}-${width}-${colorScheme}.png`) });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
-    expect.soft(await violations(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 /** Ranks that the finding says are in; while they land it says that and nothing of a verdict. */
@@ -133,7 +114,7 @@ async function start(): Promise<void> {
   await main()
     .getByText(/With 60 replicates a posterior shifted by/)
     .waitFor();
-  await lookAt('setup');
+  await lookAt(page, shot('setup'));
   await press(button('Calibrate'));
   await page.waitForURL(/#\/seu\/.{8}/);
 }
@@ -160,7 +141,7 @@ async function leaveAndComeBack(): Promise<void> {
   await main().getByText('paused', { exact: true }).waitFor();
   const paused = await ranksIn(60);
   expect(paused).toBeLessThan(60);
-  await lookAt('paused');
+  await lookAt(page, shot('paused'));
   await page.reload();
   await main().getByText('paused', { exact: true }).waitFor();
   expect(await ranksIn(60)).toBe(paused);
@@ -229,7 +210,7 @@ it('runs a calibration by keyboard: watched, paused, reloaded, resumed, added to
     .waitFor({ timeout: 120_000 });
   expect(await main().innerText()).toMatch(/Overall uniformity, p/);
   await addForty();
-  await lookAt('done');
+  await lookAt(page, shot('done'));
 
   const table = await downloaded(button('Ranks, CSV'), 'Shift+Tab', /sbc_stats\.csv$/);
   await mergeTable(await readFile(await table.path(), 'utf8'));

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, it, onTestFailed, vi } from 'vitest';
 import { readBundle } from '../../src/formats/bundle-read.ts';
 import type { Bundle } from '../../src/formats/bundle.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
-import { violations } from './support/axe.ts';
+import { lookAt, WINDOW } from './support/look.ts';
 import { serveBuilt, type Site } from './support/site.ts';
+import { drop, goTo, storedChunks } from './support/visit.ts';
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 180_000 });
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await mkdir(SHOTS, { recursive: true });
   [site, browser] = await Promise.all([serveBuilt(root), launchChromium()]);
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
+    viewport: WINDOW,
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
@@ -47,76 +48,22 @@ afterAll(async () => {
 });
 
 const main = () => page.locator('main');
+const shot = (name: string): string => join(SHOTS, `cells-${name}`);
 const finding = () => main().getByText(/^Log α over 5 cells: γ X\[1\] is /);
 
-async function goTo(path: string, heading: string | RegExp): Promise<void> {
-  await page.evaluate((hash) => (location.hash = hash), `#/${path}`);
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-}
-
-/** As a hand would: over the page, then let go. */
-async function drop(name: string, bytes: Buffer, type: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([file, base64, mime]) => {
-      const transfer = new DataTransfer();
-      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      transfer.items.add(new File([content], file, { type: mime }));
-      return transfer;
-    },
-    [name, bytes.toString('base64'), type],
-  );
-  for (const event of ['dragover', 'drop']) await main().dispatchEvent(event, { dataTransfer });
-}
-
-/** How many chunks of chains the page has stored. */
-const storedChunks = () =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('luce');
-        opening.onerror = () => reject(new Error('the database does not open'));
-        opening.onsuccess = () => {
-          const keys = opening.result.transaction('chunks').objectStore('chunks').getAllKeys();
-          keys.onsuccess = () => {
-            opening.result.close();
-            resolve(keys.result.filter((key) => !String(key).includes('tune')).length);
-          };
-        };
-      }),
-  );
-
-const VIEWS = [1280, 390].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-
-/** Photographs the page in view and lets axe look at it: narrow and wide, light and dark. */
-async function lookAt(name: string): Promise<void> {
-  for (const { width, colorScheme } of VIEWS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: join(SHOTS, `cells-${name}-${width}-${colorScheme}.png`) });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect.soft(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
-    expect.soft(await violations(page), `${name} at ${width}, ${colorScheme}`).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
-
 async function keepCells(): Promise<void> {
-  await goTo('data', 'Data');
+  await goTo(page, 'data', 'Data');
   const bytes = await readFile(join(FIXTURES, 'posterior_h_m01_J5_data.json'));
-  await drop(FILE, bytes, 'application/json');
+  await drop(page, FILE, bytes, 'application/json');
   await main().getByText('Hierarchical Stan data · 100 choices in 5 cells, K = 3').waitFor();
   await main().getByText('Hierarchical Stan data: 100 choices in 5 cells').waitFor();
-  await lookAt('import');
+  await lookAt(page, shot('import'));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('row').filter({ hasText: 'cell 5' }).waitFor();
 }
 
 async function start(): Promise<void> {
-  await goTo('seu', 'SEU sensitivity');
+  await goTo(page, 'seu', 'SEU sensitivity');
   await page
     .getByRole('checkbox', { name: /^Select all/ })
     .first()
@@ -126,13 +73,13 @@ async function start(): Promise<void> {
   await page.getByText('Sampler settings').click();
   for (const [label, value] of Object.entries(SETTINGS))
     await page.getByRole('textbox', { name: label, exact: true }).fill(value);
-  await lookAt('setup');
+  await lookAt(page, shot('setup'));
   await page.getByRole('button', { name: 'Fit together', exact: true }).click();
   await page.waitForURL(/#\/seu\/./);
 }
 
 async function leaveAndComeBack(): Promise<void> {
-  await expect.poll(storedChunks, { timeout: 120_000 }).toBeGreaterThan(0);
+  await expect.poll(() => storedChunks(page), { timeout: 120_000 }).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.reload();
   await main()
@@ -197,7 +144,7 @@ async function fitAlone(run: string): Promise<void> {
 }
 
 async function deleteRuns(): Promise<void> {
-  await goTo('runs', 'Runs');
+  await goTo(page, 'runs', 'Runs');
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 2 runs?' });
@@ -215,12 +162,12 @@ it('takes a file of cells to a regression of log α, through a reload, and back 
   checkBundle(bundle);
   await checkSlope(bundle);
   await fitAlone(run);
-  await lookAt('fit');
+  await lookAt(page, shot('fit'));
   const said = await finding().innerText();
 
   await deleteRuns();
-  await goTo('data', 'Data');
-  await drop('cells.json.luce.zip', bytes, 'application/zip');
+  await goTo(page, 'data', 'Data');
+  await drop(page, 'cells.json.luce.zip', bytes, 'application/zip');
   await page.waitForURL(/#\/seu\/./);
   await finding().waitFor({ timeout: 60_000 });
   expect(await finding().innerText()).toBe(said);

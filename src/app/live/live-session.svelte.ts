@@ -17,6 +17,7 @@ import { openAsText } from './text-file.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
 import type { EngineFacts, RunningFacts, StorageFacts } from '../facts.ts';
 import { download, fileNameOf } from '../download.ts';
+import { leftOut } from '../left-out.svelte.ts';
 import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
 import type { DatasetRow, Demo, RunRow } from '../rows.ts';
@@ -25,7 +26,7 @@ import type { Session } from '../session.ts';
 import { toasts } from '../toasts.svelte.ts';
 import type { Speed } from '../setup/cost.ts';
 import { AnalysisDraft } from '../setup/draft.svelte.ts';
-import { packArchive, unpackArchive, type NamedBytes } from './archive.ts';
+import { leftOutLine, packEverything, unpackArchive, type NamedBytes } from './archive.ts';
 import { DEMOS, loadCatalog } from './demos.ts';
 import { LiveCells } from './live-cells.svelte.ts';
 import { LiveDesk } from './live-desk.svelte.ts';
@@ -207,7 +208,10 @@ export class LiveSession implements Session {
     const all = [...data, ...opened.flatMap((archive) => archive?.data ?? [])];
     if (all.length > 0) this.desk.look(all);
     const only = all.length === 0 && bundles.length === 1;
-    for (const { name, bytes } of bundles) await this.#openBundle(name, bytes, only);
+    const faults: string[] = [];
+    for (const { name, bytes } of bundles)
+      await this.#openBundle(name, bytes, only).catch((error: unknown) => faults.push(messageOf(error)));
+    if (faults.length > 0) throw new Error(faults.join('; '));
   }
 
   async #openBundle(name: string, bytes: Uint8Array, show: boolean): Promise<void> {
@@ -252,11 +256,15 @@ export class LiveSession implements Session {
   }
 
   async #packEverything(): Promise<void> {
-    const bundles: NamedBytes[] = [];
-    for (const record of this.luce.runs.records)
-      bundles.push({ name: planOf(record).title, bytes: await this.luce.reports.bundle(record.id) });
-    const bytes = await packArchive(bundles, this.luce.library.datasets);
+    const { runs, reports, library } = this.luce;
+    const { bytes, leftOut: missed } = await packEverything(
+      runs.records.map((record) => ({ id: record.id, title: planOf(record).title })),
+      (id) => reports.bundle(id),
+      library.datasets,
+    );
     download('luce.zip', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }));
+    leftOut.show(missed.map(leftOutLine));
+    if (missed.length > 0) router.go(addressOf('runs'));
   }
 
   async #exportRun(id: string): Promise<void> {
