@@ -100,14 +100,30 @@ export function caveatsOf({ cells }: PortabilityReport): readonly string[] {
 
 const figure = (value: number | null, digits = 3): string => (value === null ? 'NA' : value.toFixed(digits));
 
-const HEAD = ['cell', 'TV', 'floor', 'to 95 %', 'excess', 'p', 'p adjusted', 'R2 target', 'resolution'];
+/** A floor stands beside a distance alone. */
+const beside = (cell: CellReport, value: number | null): string =>
+  figure(cell.tv_mean === null ? null : value);
+
+const HEAD = [
+  'cell',
+  'TV',
+  'floor',
+  'to 95 %',
+  'TV few bins',
+  'excess',
+  'p',
+  'p adjusted',
+  'R2 target',
+  'resolution',
+];
 
 export function portabilityText({ report, caveats }: PortabilityResult): string {
   const rows = report.cells.map((cell) => [
     [cell.game, cell.model, cell.regime].filter((name) => name !== '').join(', '),
     figure(cell.tv_mean),
-    figure(cell.perm_mean),
-    figure(cell.perm_q95),
+    beside(cell, cell.perm_mean),
+    beside(cell, cell.perm_q95),
+    figure(cell.tvB_mean),
     cell.excess_lo === null
       ? figure(cell.excess)
       : `${figure(cell.excess)} [${figure(cell.excess_lo)}, ${figure(cell.excess_hi)}]`,

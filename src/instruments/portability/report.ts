@@ -30,6 +30,7 @@ export interface CellReport extends CellName {
   readonly n_test: readonly [number, number];
   readonly bins: number;
   readonly bins_few: number;
+  /** Distances are null where the cell is `deficient`. */
   readonly tv_mean: number | null;
   readonly tv_q5: number | null;
   readonly tv_q95: number | null;
@@ -189,6 +190,12 @@ function comparisonFigures(rows: Rows | undefined) {
   };
 }
 
+/** Predictors that their rows do not determine have no distance that could be quoted. */
+function quotable(figures: ReturnType<typeof comparisonFigures>): ReturnType<typeof comparisonFigures> {
+  if (!figures.deficient) return figures;
+  return { ...figures, tv_mean: null, tv_q5: null, tv_q95: null, tvB_mean: null, snapped_tv: null };
+}
+
 function testFigures(test: Test | null, p: PValues) {
   const [perm_q5, perm_q95] = spread(test?.permuted[0] ?? null);
   const observed = test?.observed;
@@ -233,7 +240,7 @@ function cellReport(
   rows: ReadonlyMap<string, Rows>,
 ): { readonly report: Omit<CellReport, 'p_adjusted'>; readonly least: Float64Array | null } {
   const { index, game, model, regime, environments } = planned;
-  const comparisons = comparisonFigures(rows.get(`${index}/splits`));
+  const comparisons = quotable(comparisonFigures(rows.get(`${index}/splits`)));
   const test = testOf(rows, index);
   const p = pValues(test);
   const nulls = rows.get(`${index}/nulls`);
