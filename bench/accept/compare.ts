@@ -147,10 +147,10 @@ function checkContraction(tally: Tally, subjects: readonly Subject[], { reports 
     const row = contractionRow(report, dataset.content);
     const published = publishedCondition(cell ?? '', temperature ?? NaN);
     const theirs = Math.log(published.q95 / published.q5) / (2 * 1.6448536269514722);
-    const difference = row.log_scale_contraction - theirs / row.prior_sd_log_alpha;
+    const difference = row.sd_ratio_log_alpha - theirs / row.prior_sd_log_alpha;
     tally.check(
-      `${label}: contraction of log α`,
-      `${row.log_scale_contraction.toFixed(3)} (published interval: ${(theirs / row.prior_sd_log_alpha).toFixed(3)}), ` +
+      `${label}: posterior over prior sd of log α`,
+      `${row.sd_ratio_log_alpha.toFixed(3)} (published interval: ${(theirs / row.prior_sd_log_alpha).toFixed(3)}), ` +
         `η-gap ${row.eta_gap_median.toFixed(3)}`,
       `within ±${CONTRACTION_BOUND}`,
       Math.abs(difference) <= CONTRACTION_BOUND,

@@ -11,7 +11,7 @@ export interface ConditionContractionView {
   readonly rows: readonly ContractionRow[];
 }
 
-const TITLE = 'Contraction of α and η-gaps, condition by condition';
+const TITLE = 'What the choices told of α, and η-gaps, condition by condition';
 const COLUMNS = ['sd', 'gap', 'odds'] as const;
 type ColumnName = (typeof COLUMNS)[number];
 
@@ -21,7 +21,7 @@ const columnsOf = ({ rows }: ConditionContractionView): readonly SharedColumn[] 
   {
     title: 'Posterior ÷ prior sd',
     note: 'of log α',
-    domain: [0, Math.max(1, ...rows.map(({ log_scale_contraction }) => log_scale_contraction))],
+    domain: [0, Math.max(1, ...rows.map(({ sd_ratio_log_alpha }) => sd_ratio_log_alpha))],
     reference: 1,
   },
   { title: 'η-gap', note: 'within menus', domain: spareDomain(rows.map(({ eta_gap_q95 }) => eta_gap_q95)) },
@@ -47,7 +47,7 @@ export function conditionContractionChart(
   });
   view.rows.forEach((row, i) => {
     const { eta_gap_q5, eta_gap_median, eta_gap_q95 } = row;
-    addBar(root, markId(i, 'sd'), places[0], i, row.log_scale_contraction, seriesColor(0));
+    addBar(root, markId(i, 'sd'), places[0], i, row.sd_ratio_log_alpha, seriesColor(0));
     addRange(root, markId(i, 'gap'), places[1], i, [eta_gap_q5, eta_gap_median, eta_gap_q95], {
       color: MARK,
     });
@@ -59,14 +59,14 @@ export function conditionContractionChart(
 const gapText = ({ eta_gap_median, eta_gap_q5, eta_gap_q95 }: ContractionRow): string =>
   `${fraction(eta_gap_median)} ${interval(eta_gap_q5, eta_gap_q95, 2)}`;
 
-/** Contraction and gap of every condition. */
+/** Ratio of sds and gap of every condition. */
 export const describeConditionContraction = ({ rows }: ConditionContractionView): string =>
   `Posterior over prior sd of log α, and η-gap with its central 90\u202f%: ${rows
-    .map((row) => `${row.label} ${fraction(row.log_scale_contraction)}, ${gapText(row)}`)
+    .map((row) => `${row.label} ${fraction(row.sd_ratio_log_alpha)}, ${gapText(row)}`)
     .join('; ')}.`;
 
 const linesOf = (row: ContractionRow): readonly string[] => [
-  `posterior ÷ prior sd of log α ${fraction(row.log_scale_contraction)}`,
+  `posterior ÷ prior sd of log α ${fraction(row.sd_ratio_log_alpha)}`,
   `90\u202f% interval ${fraction(row.width_ratio)} of the prior's`,
   `η-gap ${gapText(row)}, times α ${significant(row.alpha_eta_gap)}`,
 ];
@@ -77,7 +77,8 @@ const marksOf = (row: ContractionRow, series: number): readonly Mark[] =>
 const NUMBERS: readonly (keyof ContractionRow)[] = [
   'posterior_sd_log_alpha',
   'prior_sd_log_alpha',
-  'log_scale_contraction',
+  'sd_ratio_log_alpha',
+  'contraction_log_alpha',
   'posterior_90_width',
   'prior_90_width',
   'width_ratio',

@@ -188,7 +188,8 @@ export function comparisonText(tables: ComparisonTables): string {
     section('Conditions', tables.conditions, [
       'label',
       'posterior_median',
-      'log_scale_contraction',
+      'sd_ratio_log_alpha',
+      'contraction_log_alpha',
       'width_ratio',
       'eta_gap_median',
       'alpha_eta_gap',

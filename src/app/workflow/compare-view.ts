@@ -20,7 +20,7 @@ export const comparisonTables = ({ contractions, shifts }: Comparison): readonly
         textColumn('label', 'condition'),
         numberColumn('posterior_median', 'α median'),
         numberColumn('posterior_90_width', '90 % width'),
-        fractionColumn('log_scale_contraction', 'sd ÷ prior sd of log α'),
+        fractionColumn('sd_ratio_log_alpha', 'sd ÷ prior sd of log α'),
         fractionColumn('eta_gap_median', 'η-gap', 3),
         numberColumn('alpha_eta_gap', 'α × η-gap'),
       ],
@@ -44,7 +44,7 @@ export const comparisonTables = ({ contractions, shifts }: Comparison): readonly
 
 /** The finding of a comparison of one condition or several. */
 export function comparisonSummary({ contractions }: Comparison, subject: string): string {
-  const ratios = contractions.map(({ log_scale_contraction: ratio }) => ratio);
+  const ratios = contractions.map(({ sd_ratio_log_alpha: ratio }) => ratio);
   if (ratios.length === 0) return `${subject} has no draws yet.`;
   const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => fraction(ratio));
   const range = ratios.length === 1 ? low : `between ${low} and ${high} of`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const SHORT = ['--sampler', 'hmc', '--draws', '60', '--engine', 'cpu', '--model', 'm_01'];
 
 interface Comparison {
-  readonly conditions: readonly { label: string; log_scale_contraction: number; missing: number }[];
+  readonly conditions: readonly { label: string; sd_ratio_log_alpha: number; missing: number }[];
   readonly effects: readonly {
     kind: string;
     scale: string;

@@ -6,6 +6,7 @@ import type { LognormalPrior } from '../../../models/seu/presets.ts';
 import { variableIndex, type Draws } from '../../../statistics/draws.ts';
 import { mean } from '../../../statistics/moments.ts';
 import { quantiles } from '../../../statistics/quantile.ts';
+import { contraction } from '../../../statistics/sbc/rank.ts';
 import type { FitReport } from '../report.ts';
 import { alphaDraws, etaGaps } from '../study.ts';
 
@@ -14,7 +15,9 @@ export interface ContractionRow {
   readonly posterior_sd_log_alpha: number;
   readonly prior_sd_log_alpha: number;
   /** Ratio of the two: 1 where the data say nothing of α, 0 where they settle it. */
-  readonly log_scale_contraction: number;
+  readonly sd_ratio_log_alpha: number;
+  /** 1 − the ratio squared: 0 where the data say nothing of log α, 1 where they settle it. */
+  readonly contraction_log_alpha: number;
   readonly posterior_90_width: number;
   readonly prior_90_width: number;
   readonly width_ratio: number;
@@ -80,7 +83,8 @@ export function contractionRow(report: FitReport, content: SeuContent): Contract
     label: report.label,
     posterior_sd_log_alpha: sd,
     prior_sd_log_alpha: prior.sigma,
-    log_scale_contraction: sd / prior.sigma,
+    sd_ratio_log_alpha: sd / prior.sigma,
+    contraction_log_alpha: contraction(sd, prior.sigma),
     posterior_90_width: q95 - q5,
     prior_90_width: priorWidth(prior),
     width_ratio: (q95 - q5) / priorWidth(prior),

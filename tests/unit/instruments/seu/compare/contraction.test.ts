@@ -24,10 +24,11 @@ const draws = drawsOf(
 describe('contraction of α', () => {
   const row = contractionRow(fitReport({ draws, model: SEU_PRESETS.m_01 }), content);
 
-  it('is the sd of log α over that of its prior', () => {
+  it('is 1 less the ratio of variances of log α, beside that of its sds', () => {
     const sd = Math.log(2) * Math.sqrt(2 / 3);
     expect(row.posterior_sd_log_alpha).toBeCloseTo(sd, 12);
-    expect(row.log_scale_contraction).toBeCloseTo(sd / 0.75, 12);
+    expect(row.sd_ratio_log_alpha).toBeCloseTo(sd / 0.75, 12);
+    expect(row.contraction_log_alpha).toBeCloseTo(1 - (sd / 0.75) ** 2, 12);
   });
 
   it('compares 90 % widths with the published width of the prior', () => {
