@@ -59,7 +59,7 @@ function cellOf(table: ChoiceTable, rows: Uint32Array, scale: ReturnType<typeof 
   const p = table.features.length;
   const { used, code } = renumber(table.environment.codes, rows, table.environment.names.length);
   const x = new Float64Array(rows.length * p);
-  rows.forEach((row, i) => x.set(table.x.subarray(row * p, (row + 1) * p), i * p));
+  for (let i = 0; i < rows.length; i++) for (let j = 0; j < p; j++) x[i * p + j] = table.x[rows[i] * p + j];
   const cell: Cell = {
     environments: used.length,
     features: p,
@@ -73,8 +73,17 @@ function cellOf(table: ChoiceTable, rows: Uint32Array, scale: ReturnType<typeof 
   return { cell, environments: used.map((name) => table.environment.names[name]) };
 }
 
+/** Tables never change, and plan, report and comparisons each ask for the cells of two million rows. */
+const known = new WeakMap<ChoiceTable, readonly NamedCell[]>();
+
 /** Every cell of a table that has rows with an action, by model, then regime, in the order of their names. */
 export function cellsOf(table: ChoiceTable): readonly NamedCell[] {
+  const cells = known.get(table) ?? splitTable(table);
+  known.set(table, cells);
+  return cells;
+}
+
+function splitTable(table: ChoiceTable): readonly NamedCell[] {
   const regimes = table.regime.names.length;
   const groups = Array.from({ length: table.model.names.length * regimes }, (): number[] => []);
   const unparsed = new Uint32Array(groups.length);
