@@ -51,6 +51,8 @@ Output
   --force               write into a directory that is not empty
 
 generate: --design K=3,D=5,R=15,M=100,menu=2-5,seed=42  --alpha 5  --out FILE
+          generate portability --game dictator --agent portable|mild|shift|frame (repeatable)  --regime noncot
+          --environments 8  --instances 27  --draws 3  --sharing private  --seed 1  --out FILE
 study:    PLAN.json with cells and temperatures; "hierarchical": {"gamma0": [3, 0.75]} fits each cell by h_m01 as well
 design:   --design as above, or DATA; also N=25,S=15,lotteries=listed|uniform|dirichlet, featureSd=1,
           menu=2/4/6/8 (these sizes equally often), cells=6x3 (hierarchical; M menus a cell)

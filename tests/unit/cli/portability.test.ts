@@ -222,6 +222,26 @@ describe('luce portability with sampled splits', () => {
   });
 });
 
+describe('luce generate portability', () => {
+  it('writes agents that the command reads back and tells apart', async () => {
+    const flags = ['--game', 'lottery', '--agent', 'portable', '--agent', 'frame', '--sharing', 'shared'];
+    const made = await luce(['generate', 'portability', ...flags, '--out', 'agents.csv'], directory);
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    const run = ['agents.csv', '--splits', '10', '--null', 'permutation:99', '--bootstrap', '0', '--json'];
+    const { cells } = await printed(run);
+    expect(cells.map(({ model, rows, shared }) => [model, rows, shared])).toEqual([
+      ['frame', 648, true],
+      ['portable', 648, true],
+    ]);
+    expect(cells[0].p_min).toBeLessThan(0.05);
+  });
+
+  it('names what it does not know', async () => {
+    const { status, stderr } = await luce(['generate', 'portability', '--agent', 'saint'], directory);
+    expect([status, stderr]).toEqual([2, '--agent: "saint"; needed one of portable, mild, shift, frame\n']);
+  });
+});
+
 describe('misuse', () => {
   it.each([
     [
