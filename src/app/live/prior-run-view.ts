@@ -5,6 +5,7 @@ import type { Suggestion } from '../../instruments/seu/prior/suggest.ts';
 import { priorTexts } from '../../instruments/seu/prior-text.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
+import type { PriorRunReport } from '../../workers/prior-reports.ts';
 import type { LabelledValue } from '../facts.ts';
 import { priorFigures, priorTables } from '../workflow/prior-view.ts';
 import type { StudyRunView } from '../workflow/study-view.ts';
@@ -37,6 +38,12 @@ function suggestionWords(suggestion: Suggestion): string {
     `${significant(alpha_q95)}.`
   );
 }
+
+/** The prior that reaches the target, then what the prior in use leaves room for. */
+const sentencesOf = ({ suggestion, findings }: PriorRunReport): readonly string[] => [
+  ...(suggestion ? [suggestionWords(suggestion)] : []),
+  ...findings.map(({ hint }) => hint),
+];
 
 function findingOf(record: RunRecord, live: LiveRun | null, finding: string | null): string {
   if (record.state === 'done' && !live) return finding ?? record.headline ?? '';
@@ -85,7 +92,7 @@ export function viewOfPrior(
       ...(record.manifest.engine ? [record.manifest.engine.label] : []),
     ],
     finding: findingOf(record, live, report?.finding ?? null),
-    sentences: report?.suggestion ? [suggestionWords(report.suggestion)] : [],
+    sentences: report && record.state === 'done' ? sentencesOf(report) : [],
     ...picturesOf(plan, folded),
     warnings: record.manifest.warnings,
     problem,

@@ -1,5 +1,6 @@
 // About how long a study of replicates takes on this device, from one measured speed.
 import { integer } from '../../charts/number-format.ts';
+import { agentWork } from '../../engine/cpu/prior-stepper.ts';
 import type { SamplerSettings } from '../../engine/types.ts';
 import type { SeuContent } from '../../formats/dataset.ts';
 import { BLOCK } from '../../instruments/seu/calibration/plan.ts';
@@ -53,12 +54,9 @@ export function costWords(count: number, noun: string, seconds: number | null, {
   return `${amount}: about ${formatDuration(seconds)} on ${workers} CPU ${workers === 1 ? 'worker' : 'workers'}.`;
 }
 
-/** Work of one agent at one prior, in gradients of the measured data. */
-const CHOICE = 0.5;
-
 export function priorCost({ draws, grid }: PriorSettings, content: SeuContent, speed: Speed): string {
   const { gradientsPerSecond, workers } = speed;
-  const work = draws * (1 + grid.length) * CHOICE * gradientWeight(content);
+  const work = draws * agentWork(grid.length) * gradientWeight(content);
   return costWords(draws, 'agents', gradientsPerSecond && work / gradientsPerSecond / workers, speed);
 }
 
