@@ -5,6 +5,7 @@ import { caughtErrors } from './errors.ts';
 import { badInput, recovery } from './faults.ts';
 import { hierarchical } from './hierarchical.ts';
 import { matched } from './matched.ts';
+import { importSpeed } from './portability-import.ts';
 import { exactDistances } from './portability.ts';
 import { posteriors } from './posteriors.ts';
 import { prior } from './prior.ts';
@@ -37,6 +38,7 @@ const ITEMS: readonly Item[] = [
   { title: 'Hierarchical models: reference posterior, real cells', run: hierarchical },
   { title: 'Speed of calibration', run: speed },
   { title: 'Portability: exact distances', run: exactDistances },
+  { title: 'Portability: import', run: importSpeed },
 ];
 
 const USAGE = `npm run accept [n …] [-- --short]; n from 1 to ${ITEMS.length}\n`;

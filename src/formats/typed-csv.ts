@@ -171,12 +171,13 @@ function takeRecord(
   let extra = false;
   let column = 0;
   let at = start;
+  const row = records.heading ? -1 : records.rows;
   for (;;) {
     if (text.charCodeAt(at) !== QUOTE) takePlain(text, at, mark, span);
     else if (!takeQuoted(text, at, span)) return -1;
     if (blank && hasContent(span)) blank = false;
     if (column >= writers.length) extra ||= hasContent(span);
-    else if (!records.heading) writers[column]?.write(records.rows, span.text, span.start, span.end);
+    else if (row >= 0) writers[column]?.write(row, span.text, span.start, span.end);
     column++;
     at = span.next;
     if (at >= text.length) break;
