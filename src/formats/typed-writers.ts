@@ -11,7 +11,7 @@ export interface NameWriter extends CellWriter {
   result(rows: number): { readonly names: readonly string[]; readonly codes: Uint32Array };
 }
 
-/** A cell that is not a plain number with a decimal point: as written, spaces around it left out. */
+/** A cell that is neither blank nor a plain number with a decimal point: as written, spaces around it left out. */
 export interface OddCell {
   readonly row: number;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface OddCell {
 
 export interface NumberWriter extends CellWriter {
   readonly kind: 'numbers';
-  /** NaN where a cell is odd; `points` says whether any cell has a decimal point. */
+  /** NaN where a cell is odd or blank; `points` says whether any cell has a decimal point. */
   result(rows: number): {
     readonly values: Float64Array;
     readonly odd: readonly OddCell[];
@@ -130,14 +130,17 @@ export function numberWriter(): NumberWriter {
   let values = new Float64Array(FIRST_CAPACITY);
   const odd: OddCell[] = [];
   let points = false;
+  function noteOdd(row: number, text: string): void {
+    if (text !== '') odd.push({ row, text: detached(text) });
+  }
   return {
     kind: 'numbers',
     write(row, text, start, end) {
       values = grown(values, row);
       const value = plainNumber(text, start, end);
       values[row] = value;
-      if (Number.isNaN(value)) odd.push({ row, text: detached(text.slice(start, end).trim()) });
-      else if (!points && !Number.isInteger(value)) points = true;
+      if (!Number.isNaN(value)) points ||= !Number.isInteger(value);
+      else if (start < end) noteOdd(row, text.slice(start, end).trim());
     },
     result: (rows) => ({ values: values.slice(0, rows), odd: odd.filter(({ row }) => row < rows), points }),
   };

@@ -20,40 +20,34 @@ export function featureNames(game: string, parts: readonly GamePart[]): readonly
   return same ? known : present.length > 0 ? present : names;
 }
 
-function oddFaults(part: GamePart, { name, odd }: FeatureColumn): readonly Fault[] {
-  const wanted = part.rows && new Set(part.rows);
-  return odd
-    .filter(({ row }) => wanted === null || wanted.has(row))
-    .map(({ row, text }) => ({
-      file: part.source.file,
-      row: part.source.fileRow(row),
-      column: name,
-      seen: text === '' ? 'an empty cell' : JSON.stringify(text),
-      needed: 'a number',
-    }));
-}
-
-function fillX(
-  x: Float64Array,
-  features: number,
-  f: number,
-  parts: readonly GamePart[],
-  name: string,
-): Fault[] {
+/** Cells of the game that are no numbers. */
+function cellFaults(part: GamePart, { name, values, odd }: FeatureColumn): readonly Fault[] {
+  const texts = new Map(odd.map(({ row, text }) => [row, text]));
   const faults: Fault[] = [];
-  let row = 0;
-  for (const part of parts) {
-    const feature = part.source.features.find((entry) => entry.name === name);
-    const size = sizeOf(part);
-    if (feature) for (let i = 0; i < size; i++) x[(row + i) * features + f] = feature.values[rowAt(part, i)];
-    if (feature) faults.push(...oddFaults(part, feature));
-    else {
-      const { file } = part.source;
-      faults.push({ file, row: 1, column: null, seen: `no column ${name}`, needed: 'the x of its game' });
-    }
-    row += size;
+  for (let i = 0; i < sizeOf(part); i++) {
+    const row = rowAt(part, i);
+    if (!Number.isNaN(values[row])) continue;
+    const text = texts.get(row);
+    const seen = text === undefined ? 'an empty cell' : JSON.stringify(text);
+    const { file, fileRow } = part.source;
+    faults.push({ file, row: fileRow(row), column: name, seen, needed: 'a number' });
   }
   return faults;
+}
+
+function fillX(x: Float64Array, features: number, f: number, parts: readonly GamePart[], name: string): void {
+  let at = f;
+  for (const part of parts) {
+    const values = part.source.features.find((feature) => feature.name === name)?.values;
+    for (let i = 0; i < sizeOf(part); i++, at += features) x[at] = values ? values[rowAt(part, i)] : NaN;
+  }
+}
+
+function featureFaults(part: GamePart, name: string): readonly Fault[] {
+  const feature = part.source.features.find((entry) => entry.name === name);
+  if (feature) return cellFaults(part, feature);
+  const { file } = part.source;
+  return [{ file, row: 1, column: null, seen: `no column ${name}`, needed: 'the x of its game' }];
 }
 
 /** Rows × features, with every cell that is no number. */
@@ -63,6 +57,6 @@ export function stackX(
 ): { readonly x: Float64Array; readonly faults: readonly Fault[] } {
   const rows = parts.reduce((sum, part) => sum + sizeOf(part), 0);
   const x = new Float64Array(rows * names.length);
-  const faults = names.flatMap((name, f) => fillX(x, names.length, f, parts, name));
-  return { x, faults };
+  names.forEach((name, f) => fillX(x, names.length, f, parts, name));
+  return { x, faults: parts.flatMap((part) => names.flatMap((name) => featureFaults(part, name))) };
 }

@@ -5,7 +5,7 @@ import type { OnRead } from '../../../formats/typed-csv.ts';
 import { balanceOf, type BalanceRow } from './balance.ts';
 import { gameTable } from './game.ts';
 import type { Mapping } from './mapping.ts';
-import type { GamePart } from './part.ts';
+import { limited, type GamePart } from './part.ts';
 import { readFile, type FileColumns } from './read-file.ts';
 
 export interface ImportOptions {
@@ -104,7 +104,7 @@ export function startImport(options: ImportOptions = GUESSED): Importer {
     add(file, bytes, onRead) {
       const read = readFile(file, bytes, options.mapping, onRead);
       if (read.ok) sources.push(read.value);
-      else faults.push(...read.faults);
+      else faults.push(...limited(read.faults));
     },
     finish() {
       const games = tables();

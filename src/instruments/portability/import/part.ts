@@ -53,17 +53,25 @@ export function nameColumn(parts: readonly GamePart[], role: NameRole): NamedCol
   );
 }
 
+/** Calls `found(k, i)` where the k-th of ascending `wanted` rows of the file is the i-th of the part. */
+function eachWithin({ rows }: GamePart, wanted: Uint32Array, found: (k: number, i: number) => void): void {
+  let i = 0;
+  wanted.forEach((row, k) => {
+    if (rows === null) return found(k, row);
+    while (i < rows.length && rows[i] < row) i++;
+    if (rows[i] === row) found(k, i);
+  });
+}
+
 export function textsOf(parts: readonly GamePart[]): ChoiceTable['texts'] {
   const rows: number[] = [];
   const texts: string[] = [];
   let start = 0;
   for (const part of parts) {
-    const place = part.rows && new Map(Array.from(part.rows, (row, i) => [row, i]));
-    part.source.texts.rows.forEach((row, k) => {
-      const i = place ? place.get(row) : row;
-      if (i === undefined) return;
+    const own = part.source.texts;
+    eachWithin(part, own.rows, (k, i) => {
       rows.push(start + i);
-      texts.push(part.source.texts.texts[k]);
+      texts.push(own.texts[k]);
     });
     start += sizeOf(part);
   }
@@ -71,9 +79,7 @@ export function textsOf(parts: readonly GamePart[]): ChoiceTable['texts'] {
 }
 
 export function ambiguousIn(parts: readonly GamePart[]): number {
-  return parts.reduce((sum, { source, rows }) => {
-    if (rows === null) return sum + source.ambiguous.length;
-    const own = new Set(rows);
-    return sum + source.ambiguous.filter((row) => own.has(row)).length;
-  }, 0);
+  let count = 0;
+  for (const part of parts) eachWithin(part, part.source.ambiguous, () => (count += 1));
+  return count;
 }

@@ -21,7 +21,7 @@ import { parseAnswer } from './answer.ts';
 import { mappingFaults, suggestMapping, type Mapping, type Role } from './mapping.ts';
 import { jointColumn } from './names.ts';
 
-/** One feature: NaN where `odd` says that a cell is no number, with its text. */
+/** One feature: NaN where a cell is blank, or no number: then `odd` has its text. */
 export interface FeatureColumn {
   readonly name: string;
   readonly values: Float64Array;
@@ -87,9 +87,10 @@ function numbersOf(writer: NameWriter | NumberWriter, rows: number): ReturnType<
   const { names, codes } = writer.result(rows);
   const known = names.map((name) => (/^-?\d+(?:\.\d+)?$/.test(name) ? Number(name) : NaN));
   const values = Float64Array.from(codes, (code) => known[code] + 0);
-  const odd = Array.from(codes, (code, row) => ({ row, text: names[code] })).filter(({ row }) =>
-    Number.isNaN(values[row]),
-  );
+  const odd: OddCell[] = [];
+  codes.forEach((code, row) => {
+    if (Number.isNaN(known[code]) && names[code] !== '') odd.push({ row, text: names[code] });
+  });
   return { values, odd, points: known.some((value) => !Number.isNaN(value) && !Number.isInteger(value)) };
 }
 

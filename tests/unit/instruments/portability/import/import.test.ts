@@ -199,6 +199,14 @@ describe('faults', () => {
     expect(lines[200]).toContain('300 more faults of this kind');
   });
 
+  it('of very many rows are counted too', () => {
+    const ragged = `${HEAD}${'dictator,m\n'.repeat(200_000)}`;
+    expect(faults(ragged)).toHaveLength(201);
+    const blank =
+      `${HEAD}${row('a', 0, '', 1)}`.replace(/\n$/, '') + `\n${row('b', 1, '', 1).repeat(150_000)}`;
+    expect(faults(blank)[200]).toContain('149801 more faults');
+  });
+
   it('are none for an amount beyond its bound, which is noted', () => {
     const text = HEAD + row('a', 0, 500, 501) + row('b', 0, 500, -1) + row('b', 1, 400, 400);
     expect(imported([['f.csv', text]]).games[0].notes).toContain(
