@@ -242,6 +242,24 @@ describe('luce generate portability', () => {
   });
 });
 
+const fairgame = new URL('../../../../shared/data/portability/fairgame/tidy.csv', import.meta.url).pathname;
+
+describe.skipIf(!existsSync(fairgame))('2 × 2 games in five languages', () => {
+  it('go from file to report with no hand editing, the same by guess and by mapping', async () => {
+    const quick = ['--game', 'fairgame', '--splits', '20', '--null', 'permutation:19', '--bootstrap', '0'];
+    const roles = ['instance=game+payoff+seat', 'game=', 'x=x_AA+x_AB+x_BA+x_BB', 'environment=environment'];
+    const maps = [...roles, 'model=agent', 'regime=persona', 'action=action'];
+    const mapped = await printed([fairgame, ...quick, ...maps.flatMap((text) => ['--map', text]), '--json']);
+    const guessed = await printed([fairgame, ...quick, '--json']);
+    expect(mapped.cells).toEqual(guessed.cells);
+    expect(mapped.cells).toHaveLength(8);
+    for (const cell of mapped.cells) {
+      expect(cell).toMatchObject({ rows: 1050, instances: 14, shared: true, n_test: [63, 63], sources: 4 });
+      expect(cell.p_min).toEqual(expect.any(Number));
+    }
+  });
+});
+
 describe('misuse', () => {
   it.each([
     [
