@@ -2,18 +2,17 @@
 import { comparisonRows } from '../instruments/portability/comparisons.ts';
 import { portabilityTasks, type PortabilityPlan } from '../instruments/portability/plan.ts';
 import { portabilityReport } from '../instruments/portability/report.ts';
+import {
+  caveatsOf,
+  portabilityJson,
+  type PortabilityResult,
+} from '../instruments/portability/views-tables.ts';
 import type { Arguments } from './arguments.ts';
 import { executeWork, type Executed } from './execute.ts';
 import { sayFailures } from './outcome.ts';
 import { openOutput, toJson } from './output.ts';
 import { importOptions, readPortability, type PortabilityInputs } from './portability-inputs.ts';
-import {
-  caveatsOf,
-  portabilityJson,
-  portabilityText,
-  writePortability,
-  type PortabilityResult,
-} from './portability-output.ts';
+import { portabilityText, writePortability } from './portability-output.ts';
 import { planPortability, readPlanFile } from './portability-plan.ts';
 
 /** Cells whose adjusted p is below this count against portability under --strict. */

@@ -1,4 +1,5 @@
 // A dataset is validated, immutable content with the SHA-256 of its canonical form as its name.
+import type { ChoiceTable } from './choice-table.ts';
 
 /** Choices from menus of one block; `menus[m]` lists members ascending (0-based), `chosen[m]` the rank of the choice. */
 export interface ChoiceBlock {
@@ -39,10 +40,10 @@ export interface SeuTruth {
   readonly delta: readonly number[];
 }
 
-export type DatasetContent = SeuContent;
+export type DatasetContent = SeuContent | ChoiceTable;
 
-export interface Dataset {
-  /** SHA-256, 64 hex digits, of the RFC 8785 form of `content`. */
+export interface Dataset<Content extends DatasetContent = SeuContent> {
+  /** SHA-256, 64 hex digits, of the RFC 8785 form of `content`; of a table of choices of its `tableForm`. */
   readonly hash: string;
   readonly name: string;
   /** Condition label that groups datasets into studies, or ''. */
@@ -51,10 +52,33 @@ export interface Dataset {
   readonly source: DatasetSource;
   /** What was done to the source on import, in sentences ("5 menus dropped: …"). */
   readonly history: readonly string[];
-  readonly content: DatasetContent;
+  readonly content: Content;
   /** How it stands to the other cells of a hierarchical file; absent where it came on its own. */
   readonly link?: CellLink;
 }
+
+/** A table of choices of one game. */
+export type ChoiceDataset = Dataset<ChoiceTable>;
+
+/** A dataset of any instrument. */
+export type AnyDataset = Dataset | ChoiceDataset;
+
+export const isChoices = (dataset: AnyDataset): dataset is ChoiceDataset =>
+  dataset.content.schema === 'portability';
+
+export const isSeu = (dataset: AnyDataset): dataset is Dataset => dataset.content.schema === 'seu';
+
+/** Datasets of menus by hash, those of other instruments left out. */
+export const seuDatasets = (datasets: ReadonlyMap<string, AnyDataset>): ReadonlyMap<string, Dataset> =>
+  new Map([...datasets].flatMap(([hash, dataset]) => (isSeu(dataset) ? [[hash, dataset] as const] : [])));
+
+/** Tables of choices by hash, datasets of other instruments left out. */
+export const choiceTables = (datasets: ReadonlyMap<string, AnyDataset>): ReadonlyMap<string, ChoiceTable> =>
+  new Map(
+    [...datasets].flatMap(([hash, dataset]) =>
+      isChoices(dataset) ? [[hash, dataset.content] as const] : [],
+    ),
+  );
 
 /** What links one cell of a hierarchical file to the others; not covered by the hash. */
 export interface CellLink {
@@ -73,8 +97,8 @@ export interface DatasetSource {
 
 /** Where datasets are kept. Saving the same hash twice keeps the first. */
 export interface DatasetStore {
-  putDatasets(datasets: readonly Dataset[]): Promise<void>;
-  getDataset(hash: string): Promise<Dataset | null>;
-  listDatasets(): Promise<readonly Dataset[]>;
+  putDatasets(datasets: readonly AnyDataset[]): Promise<void>;
+  getDataset(hash: string): Promise<AnyDataset | null>;
+  listDatasets(): Promise<readonly AnyDataset[]>;
   deleteDataset(hash: string): Promise<void>;
 }

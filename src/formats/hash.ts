@@ -1,5 +1,6 @@
 // Names data by its SHA-256, so that equal content has one name everywhere.
 import { canonicalJson } from './canonical.ts';
+import { tableForm } from './choice-table.ts';
 import type { Dataset, DatasetContent } from './dataset.ts';
 
 /** SHA-256 as 64 hex digits of bytes, or of a text in UTF-8. Throws where Web Crypto is missing (plain http). */
@@ -12,13 +13,14 @@ export async function sha256(data: Uint8Array | string): Promise<string> {
 }
 
 /** SHA-256 of the canonical form of `content`. */
-export const contentHash = (content: DatasetContent): Promise<string> => sha256(canonicalJson(content));
+export const contentHash = async (content: DatasetContent): Promise<string> =>
+  sha256(canonicalJson(content.schema === 'portability' ? await tableForm(content, sha256) : content));
 
 /** A dataset of `content`, named by its hash. Name, condition, source and history are not part of the hash. */
-export async function datasetOf(
-  content: DatasetContent,
+export async function datasetOf<Content extends DatasetContent>(
+  content: Content,
   about: Omit<Dataset, 'hash' | 'content'>,
-): Promise<Dataset> {
+): Promise<Dataset<Content>> {
   const { name, condition, source, history } = about;
   return { hash: await contentHash(content), name, condition, source, history, content };
 }

@@ -1,5 +1,12 @@
 // The datasets kept on this device: import, generate, fetch, export, delete.
-import type { Dataset, DatasetStore } from '../formats/dataset.ts';
+import {
+  isChoices,
+  isSeu,
+  type AnyDataset,
+  type ChoiceDataset,
+  type Dataset,
+  type DatasetStore,
+} from '../formats/dataset.ts';
 import type { Fault } from '../formats/fault.ts';
 import { writeStanData } from '../formats/stan-data.ts';
 import { datasetOf } from '../formats/hash.ts';
@@ -30,6 +37,8 @@ const SAMPLE = { file: 'built-in agent', address: null, licence: null, citation:
 
 export class Library {
   datasets = $state.raw<readonly Dataset[]>([]);
+  /** Tables of choices, one a game. */
+  tables = $state.raw<readonly ChoiceDataset[]>([]);
   candidates = $state.raw<readonly Candidate[]>([]);
   readonly #store: DatasetStore;
 
@@ -44,8 +53,10 @@ export class Library {
 
   async refresh(): Promise<void> {
     const all = await this.#store.listDatasets();
-    const data = all.filter(({ source }) => source.file !== GENERATED_DESIGN);
-    this.datasets = data.sort((a, b) => a.name.localeCompare(b.name));
+    const byName = (a: AnyDataset, b: AnyDataset): number => a.name.localeCompare(b.name);
+    const data = all.filter(isSeu).filter(({ source }) => source.file !== GENERATED_DESIGN);
+    this.datasets = data.sort(byName);
+    this.tables = all.filter(isChoices).sort(byName);
   }
 
   find(hash: string): Dataset | null {
@@ -82,7 +93,7 @@ export class Library {
     return saved;
   }
 
-  async add(datasets: readonly Dataset[]): Promise<void> {
+  async add(datasets: readonly AnyDataset[]): Promise<void> {
     await this.#store.putDatasets(datasets);
     await this.refresh();
   }

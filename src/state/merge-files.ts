@@ -1,7 +1,7 @@
 // Parts of a calibration study from files: bundles, and tables of ranks beside a study that is known.
 import { readBundle } from '../formats/bundle-read.ts';
 import { faultLine, type Parsed } from '../formats/fault.ts';
-import type { Dataset } from '../formats/dataset.ts';
+import { isSeu, type Dataset } from '../formats/dataset.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { readStats } from '../instruments/seu/calibration/table-read.ts';
 import type { LuceStore } from '../storage/store.ts';
@@ -39,7 +39,7 @@ async function fromStore(store: LuceStore, id: string): Promise<Known> {
   if (!run) throw new Error(`run ${id} is not stored here`);
   const plan = calibrationOf('the run in view', planOf(run));
   const found = await Promise.all(plan.datasets.map((hash) => store.getDataset(hash)));
-  const datasets = found.filter((dataset) => dataset !== null);
+  const datasets = found.filter((dataset) => dataset !== null).filter(isSeu);
   return { name: 'the run in view', plan, chunks: await store.chunks(id), datasets };
 }
 

@@ -8,7 +8,7 @@ import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { FitReport } from '../instruments/seu/report.ts';
 import type { RunRecord, TaskState } from '../jobs/run.ts';
 import { worstSeverity, type Diagnostic, type Severity } from '../statistics/diagnostic.ts';
-import { isCalibration, isHierarchical, isPrior, type AnyPlan } from '../workers/plans.ts';
+import { isCalibration, isHierarchical, isPortability, isPrior, type AnyPlan } from '../workers/plans.ts';
 import type { Reports } from '../workers/reports.ts';
 
 export interface Outcome {
@@ -85,6 +85,11 @@ async function priorOutcome(id: string, failed: boolean, reports: Reports): Prom
   return outcome(report?.finding ?? null, report?.findings ?? [], failed);
 }
 
+/** Distances above their floor are a finding, not a fault: nothing of the run itself needs a look. */
+async function portabilityOutcome(id: string, failed: boolean, reports: Reports): Promise<Outcome> {
+  return outcome((await reports.portability(id)).finding, [], failed);
+}
+
 /** Of small fits that check another: they say little one by one. */
 async function refitsOutcome(id: string, plan: FitPlan, failed: boolean, reports: Reports): Promise<Outcome> {
   const { length } = plan.settings.conditions;
@@ -100,6 +105,7 @@ export function outcomeOf(
 ): Promise<Outcome> {
   const failed = states.some(({ failure }) => failure !== null);
   if (isHierarchical(plan)) return cellsOutcome(id, plan, failed, reports);
+  if (isPortability(plan)) return portabilityOutcome(id, failed, reports);
   if (isPrior(plan)) return priorOutcome(id, failed, reports);
   if (isCalibration(plan)) return calibrationOutcome(id, plan, failed, reports);
   return isCheckPlan(plan) ? refitsOutcome(id, plan, failed, reports) : fitOutcome(id, plan, failed, reports);

@@ -1,5 +1,5 @@
 // Every run kept here: start, pause, resume, watch, report, export, delete.
-import type { Dataset } from '../formats/dataset.ts';
+import type { AnyDataset } from '../formats/dataset.ts';
 import type { Manifest, RunRecord, RunState, TaskState } from '../jobs/run.ts';
 import { runJob, type JobOptions } from '../jobs/runner.ts';
 import { QuotaError } from '../jobs/store.ts';
@@ -188,7 +188,7 @@ export class Runs {
     await this.refresh();
   }
 
-  async #datasets(plan: AnyPlan): Promise<ReadonlyMap<string, Dataset>> {
+  async #datasets(plan: AnyPlan): Promise<ReadonlyMap<string, AnyDataset>> {
     const hashes = [...new Set(plan.datasets)];
     const found = await Promise.all(hashes.map((hash) => this.#options.store.getDataset(hash)));
     const missing = hashes.filter((_, i) => found[i] === null);

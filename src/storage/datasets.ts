@@ -1,6 +1,6 @@
 // Datasets in IndexedDB, each under the hash of its content.
 import type { IDBPObjectStore } from 'idb';
-import type { Dataset, DatasetStore } from '../formats/dataset.ts';
+import type { AnyDataset, DatasetStore } from '../formats/dataset.ts';
 import type { LuceDatabase, LuceSchema, StoreName } from './schema.ts';
 import { saying, write } from './transaction.ts';
 
@@ -17,7 +17,7 @@ export function indexedDbDatasets(database: LuceDatabase): DatasetStore {
   };
 }
 
-const putDatasets = (database: LuceDatabase, datasets: readonly Dataset[]): Promise<void> =>
+const putDatasets = (database: LuceDatabase, datasets: readonly AnyDataset[]): Promise<void> =>
   write(database, ['datasets'], 'save datasets', (tx) => addDatasets(tx.objectStore('datasets'), datasets));
 
 type DatasetObjects = Pick<
@@ -26,7 +26,7 @@ type DatasetObjects = Pick<
 >;
 
 /** Puts those that are not there: the same hash is the same content, and the first name given stays. */
-export async function addDatasets(store: DatasetObjects, datasets: readonly Dataset[]): Promise<void> {
+export async function addDatasets(store: DatasetObjects, datasets: readonly AnyDataset[]): Promise<void> {
   for (const dataset of datasets)
     if ((await store.getKey(dataset.hash)) === undefined) await store.put(dataset);
 }

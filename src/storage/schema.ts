@@ -1,7 +1,7 @@
 // What the database holds, and how each schema version becomes the next.
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { Checkpoint, Chunk } from '../engine/types.ts';
-import type { Dataset } from '../formats/dataset.ts';
+import type { AnyDataset } from '../formats/dataset.ts';
 import type { RunRecord } from '../jobs/run.ts';
 
 /** Keys of chunks and checkpoints stand outside their values, so that what is read is what was written. */
@@ -11,7 +11,7 @@ export interface LuceSchema extends DBSchema {
   chunks: { key: [string, string, number]; value: Chunk };
   /** Key: run, task; the last one only. */
   checkpoints: { key: [string, string]; value: Checkpoint };
-  datasets: { key: string; value: Dataset };
+  datasets: { key: string; value: AnyDataset };
   /** What this browser was told or asked once. */
   settings: { key: string; value: string };
 }

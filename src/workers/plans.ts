@@ -1,6 +1,7 @@
 // Plans by their analysis: the tasks they stand for, and which of these a reader counts.
 import type { Chunk, Task } from '../engine/types.ts';
-import type { Dataset } from '../formats/dataset.ts';
+import { choiceTables, seuDatasets, type AnyDataset } from '../formats/dataset.ts';
+import { portabilityTasks, type PortabilityPlan } from '../instruments/portability/plan.ts';
 import { parseCalibrationKey } from '../instruments/seu/calibration/keys.ts';
 import { calibrationTasks, type CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { truthsIn } from '../instruments/seu/calibration/truths.ts';
@@ -13,8 +14,11 @@ import type { RunRecord } from '../jobs/run.ts';
 /** Plans of observed choices: fits, a study of fits, cells fitted together. */
 export type AnalysisPlan = FitPlan | HierarchicalPlan;
 
-/** Every plan that a run can have: an analysis of choices, a calibration or a recovery study, a prior predictive. */
-export type AnyPlan = AnalysisPlan | CalibrationPlan | PriorPlan;
+/**
+ * Every plan that a run can have: an analysis of choices, a calibration or a recovery study, a prior predictive, a
+ * measurement of portability.
+ */
+export type AnyPlan = AnalysisPlan | CalibrationPlan | PriorPlan | PortabilityPlan;
 
 export const isCalibration = (plan: AnyPlan): plan is CalibrationPlan =>
   plan.analysis === 'sbc' || plan.analysis === 'recover';
@@ -23,8 +27,10 @@ export const isHierarchical = (plan: AnyPlan): plan is HierarchicalPlan => plan.
 
 export const isPrior = (plan: AnyPlan): plan is PriorPlan => plan.analysis === 'prior';
 
+export const isPortability = (plan: AnyPlan): plan is PortabilityPlan => plan.analysis === 'portability';
+
 export const isFit = (plan: AnyPlan): plan is FitPlan =>
-  !isCalibration(plan) && !isHierarchical(plan) && !isPrior(plan);
+  !isCalibration(plan) && !isHierarchical(plan) && !isPrior(plan) && !isPortability(plan);
 
 export const planOf = (record: RunRecord): AnyPlan => record.manifest.plan as AnyPlan;
 
@@ -46,7 +52,7 @@ export const truthsOf = (plan: AnyPlan, chunks: readonly Chunk[]): Float64Array 
 /** Throws on a dataset that is not given, and on truths that are needed and not given. */
 export const tasksOf = (
   plan: AnyPlan,
-  datasets: ReadonlyMap<string, Dataset>,
+  all: ReadonlyMap<string, AnyDataset>,
   truths: Float64Array | null = null,
 ): readonly Task[] => {
   if (needsTruths(plan) && truths === null)
@@ -54,6 +60,8 @@ export const tasksOf = (
       'replicates of posterior SBC are left to run, and the fit whose draws are their truths is not stored with them; ' +
         'needed all of its replicates, or luce sbc --posterior, which fits first',
     );
+  if (isPortability(plan)) return portabilityTasks(plan, choiceTables(all));
+  const datasets = seuDatasets(all);
   if (isCalibration(plan)) return calibrationTasks(plan, datasets, truths);
   if (isPrior(plan)) return priorTasks(plan, datasets);
   if (isHierarchical(plan)) return hierarchicalTasks(plan, datasets);

@@ -22,14 +22,16 @@ import { fitSlopes, sweptRuns, type FitSlopes } from './fit-slopes.ts';
 import { storedFit, storedStudy } from './fit-study.ts';
 import { fitTruths, type FitTruths } from './fit-truths.ts';
 import { fitContractions, fitShifts } from './fit-checks.ts';
-import { isCalibration, isHierarchical, isPrior } from './plans.ts';
+import { isCalibration, isHierarchical, isPortability, isPrior } from './plans.ts';
+import { portabilityArchive, portabilityFiles, portabilityReporter } from './portability-reports.ts';
+import type { PortabilityReports } from './portability-reports.ts';
 import { armReports, type ArmReport, type SeenReplicates } from './replicate-reports.ts';
 import { priorFiles, storedPrior, type PriorRunReport } from './prior-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
-import { asCalibration, asFit, asJoint, asPrior, readRun, type Stored } from './stored.ts';
+import { asCalibration, asFit, asJoint, asPortability, asPrior, readRun, type Stored } from './stored.ts';
 
 /** What the report worker answers. Runs are named by id; a report is null before every chain has a draw. */
-export interface Reports extends CheckReports {
+export interface Reports extends CheckReports, PortabilityReports {
   fit(runId: string, condition: number, detail: Detail): Promise<FitReport | null>;
   /** Joint fit `fit` of a run: of its cells, or of a study's regressions; null before every chain has a draw. */
   cells(runId: string, fit: number): Promise<CellsReport | null>;
@@ -51,7 +53,10 @@ export interface Reports extends CheckReports {
   shifts(runId: string, refit: string): Promise<readonly ShiftRow[]>;
   /** File name → text of a run's tables: of a calibration ranks as the R package SBC reads them. */
   tables(runId: string): Promise<Readonly<Record<string, string>>>;
-  /** Bytes of a `.luce.zip` with manifest, datasets, summaries and draws. */
+  /**
+   * Bytes of a `.luce.zip` with manifest, datasets, summaries and draws; of portability an archive of its data, plan and
+   * tables, which the command reads.
+   */
   bundle(runId: string): Promise<Uint8Array>;
   /** File name → text of the tables of cells fitted together. */
   cellTables(runId: string): Promise<Readonly<Record<string, string>>>;
@@ -72,6 +77,7 @@ function fitSummaries(stored: Stored<FitPlan>): Record<string, string> {
 
 function summaries(stored: Stored): Record<string, string> {
   if (isCalibration(stored.plan)) return replicateTables(asCalibration(stored));
+  if (isPortability(stored.plan)) return { ...portabilityFiles(asPortability(stored)) };
   if (isPrior(stored.plan)) return priorFiles(asPrior(stored));
   if (isHierarchical(stored.plan)) return cellsSummaries(asJoint(stored));
   return { ...fitSummaries(asFit(stored)), ...regressionSummaries(asJoint(stored)) };
@@ -91,6 +97,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
 
   return {
     ...checkReportsOf(opening),
+    ...portabilityReporter(async (runId) => asPortability(await stored(runId))),
     fit: async (runId, condition, detail) => storedFit(asFit(await stored(runId)), condition, detail),
     cells: cellsReporter(opening),
     cellTables: async (runId) => cellsSummaries(asJoint(await stored(runId))),
@@ -115,6 +122,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     tables: async (runId) => summaries(await stored(runId)),
     async bundle(runId) {
       const all = await stored(runId);
+      if (isPortability(all.plan)) return portabilityArchive(asPortability(all));
       const { run, datasets, chunks } = all;
       return writeBundle({ run, datasets: [...datasets.values()], summaries: summaries(all), chunks });
     },

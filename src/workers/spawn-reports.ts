@@ -17,6 +17,9 @@ export function spawnReports(): Reports {
     study: (runId) => remote.call(() => proxy.study(runId)),
     calibration: (runId) => remote.call(() => proxy.calibration(runId)),
     prior: (runId) => remote.call(() => proxy.prior(runId)),
+    portability: (runId) => remote.call(() => proxy.portability(runId)),
+    portabilityCell: (runId, cell, source, target) =>
+      remote.call(() => proxy.portabilityCell(runId, cell, source, target)),
     recovery: (runId) => remote.call(() => proxy.recovery(runId)),
     checks: (runId, condition) => remote.call(() => proxy.checks(runId, condition)),
     comparators: (runId, condition) => remote.call(() => proxy.comparators(runId, condition)),

@@ -1,6 +1,8 @@
 // A run as it is stored: its plan, its datasets, and the chunks that have landed.
 import type { Chunk } from '../engine/types.ts';
-import type { Dataset } from '../formats/dataset.ts';
+import type { ChoiceTable } from '../formats/choice-table.ts';
+import { choiceTables, seuDatasets, type Dataset } from '../formats/dataset.ts';
+import type { PortabilityPlan } from '../instruments/portability/plan.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { parseHierarchicalKey, type HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
 import { regressionPlan, withoutRegressions } from '../instruments/seu/hierarchical/study.ts';
@@ -8,12 +10,22 @@ import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { PriorPlan } from '../instruments/seu/prior/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import type { LuceStore } from '../storage/store.ts';
-import { isCalibration, isFit, isHierarchical, isPrior, planOf, type AnyPlan } from './plans.ts';
+import {
+  isCalibration,
+  isFit,
+  isHierarchical,
+  isPortability,
+  isPrior,
+  planOf,
+  type AnyPlan,
+} from './plans.ts';
 
 export interface Stored<Plan extends AnyPlan = AnyPlan> {
   readonly run: RunRecord;
   readonly plan: Plan;
   readonly datasets: ReadonlyMap<string, Dataset>;
+  /** Tables of choices; absent where the plan is of another instrument. */
+  readonly tables?: ReadonlyMap<string, ChoiceTable>;
   readonly chunks: readonly Chunk[];
 }
 
@@ -23,8 +35,9 @@ export async function readRun(store: LuceStore, runId: string): Promise<Stored> 
   if (!run) throw new Error(`run ${runId} is not stored here`);
   const plan = planOf(run);
   const found = await Promise.all([...new Set(plan.datasets)].map((hash) => store.getDataset(hash)));
-  const datasets = new Map(found.flatMap((dataset) => (dataset ? [[dataset.hash, dataset] as const] : [])));
-  return { run, plan, datasets, chunks: await store.chunks(runId) };
+  const all = new Map(found.flatMap((dataset) => (dataset ? [[dataset.hash, dataset] as const] : [])));
+  const chunks = await store.chunks(runId);
+  return { run, plan, datasets: seuDatasets(all), tables: choiceTables(all), chunks };
 }
 
 const ofFits = (key: string): boolean => parseHierarchicalKey(key) === null;
@@ -46,18 +59,28 @@ export function asFit(stored: Stored): Stored<FitPlan> {
 export function asJoint(stored: Stored): Stored<HierarchicalPlan> {
   const { plan } = stored;
   if (isHierarchical(plan)) return { ...stored, plan };
-  if (isCalibration(plan) || isPrior(plan))
-    throw new Error(`a run of analysis ${plan.analysis}; needed hierarchical or a study`);
+  if (!isFit(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed hierarchical or a study`);
   return { ...stored, plan: regressionPlan(plan) };
 }
 
-/** The run as one of replicates; throws where it is another. */
+/** A run of portability with the tables that it is of. */
+export type StoredChoices = Required<Stored<PortabilityPlan>>;
+
+/** The run as one of portability; throws where it is another. */
+export function asPortability(stored: Stored): StoredChoices {
+  const { plan, tables = new Map<string, ChoiceTable>() } = stored;
+  if (!isPortability(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed portability`);
+  return { ...stored, plan, tables };
+}
+
+/** The run as one of agents drawn from a prior; throws where it is another. */
 export function asPrior(stored: Stored): Stored<PriorPlan> {
   const { plan } = stored;
   if (!isPrior(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed prior`);
   return { ...stored, plan };
 }
 
+/** The run as one of replicates; throws where it is another. */
 export function asCalibration(stored: Stored): Stored<CalibrationPlan> {
   const { plan } = stored;
   if (!isCalibration(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed sbc or recover`);

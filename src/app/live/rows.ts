@@ -7,6 +7,7 @@ import {
   countsIn,
   isCalibration,
   isHierarchical,
+  isPortability,
   isPrior,
   planOf,
   type AnyPlan,
@@ -24,6 +25,7 @@ const KIND: Readonly<Record<string, string>> = {
   sbc: 'Calibration',
   recover: 'Recovery',
   prior: 'Prior predictive',
+  portability: 'Portability',
   'leave-out': 'Problems left out',
   predictive: 'Simulated agents',
 };
@@ -45,6 +47,7 @@ export function countsOf(
 
 function modelsOf(plan: AnyPlan): string {
   if (isPrior(plan)) return plan.settings.model.name;
+  if (isPortability(plan)) return plan.settings.predictor;
   const fitted = isCalibration(plan)
     ? plan.settings.arms
     : isHierarchical(plan)
@@ -57,6 +60,7 @@ function modelsOf(plan: AnyPlan): string {
 function dataOf(plan: AnyPlan): string {
   if (isCalibration(plan)) return formatCounted(rangeOf(plan.settings).count, 'replicate');
   if (isPrior(plan)) return formatCounted(plan.settings.draws, 'agent');
+  if (isPortability(plan)) return formatCounted(plan.datasets.length, 'table');
   if (isHierarchical(plan)) return formatCounted(plan.datasets.length, 'cell');
   const { length } = plan.settings.conditions;
   return formatCounted(length, length === 1 ? 'data set' : 'condition');

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { cellFacts } from '../../../src/app/import/facts.ts';
 import { checkDataset } from '../../../src/formats/dataset-check.ts';
-import type { Dataset } from '../../../src/formats/dataset.ts';
+import { isSeu, type Dataset } from '../../../src/formats/dataset.ts';
 import { recognise } from '../../../src/instruments/seu/import/recognise.ts';
 import { Library } from '../../../src/state/library.svelte.ts';
 import type { HierarchicalFixture } from '../../support/hierarchical.ts';
@@ -26,7 +26,7 @@ it('says what links a cell to the others of its file', () => {
 it('keeps the link with every cell, through a check of what comes from outside', async () => {
   let kept: readonly Dataset[] = [];
   const library = new Library({
-    putDatasets: (datasets) => Promise.resolve(void (kept = datasets)),
+    putDatasets: (datasets) => Promise.resolve(void (kept = datasets.filter(isSeu))),
     getDataset: () => Promise.resolve(null),
     listDatasets: () => Promise.resolve(kept),
     deleteDataset: () => Promise.resolve(),
