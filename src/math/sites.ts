@@ -45,4 +45,6 @@ export const SITE = {
   outerResample: 36,
   /** Portability: a place among tied permutations; word = statistic. */
   tiedPermutation: 37,
+  /** Portability: rows of each tree of a forest; iteration = tree. */
+  forest: 38,
 } as const;

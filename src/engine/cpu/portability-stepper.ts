@@ -24,7 +24,7 @@ function chunkOf(task: PortabilityTask, first: number, rows: readonly Float64Arr
 /** A checkpoint stands after whole rows: its iteration says how many. */
 export function portabilityStepper(task: PortabilityTask, checkpoint: Checkpoint | null): Stepper {
   const { predictor, ...settings } = task.settings;
-  const work = cellWork(task.cell, { ...settings, learner: PREDICTORS[predictor] }, task.stream);
+  const work = cellWork(task.cell, { ...settings, learner: PREDICTORS[predictor](task.stream) }, task.stream);
   const cost = costOf(task.part, task.cell.environments);
   let reported = checkpoint?.iteration ?? 0;
   let rows: Float64Array[] = [];

@@ -1,6 +1,7 @@
 // Every comparison of a run as a row: its environments, its distance, and the coefficients behind it.
 import type { Chunk } from '../../engine/types.ts';
 import type { ChoiceTable } from '../../formats/choice-table.ts';
+import { linearLearner } from '../../statistics/portability/learner.ts';
 import { PREDICTORS } from '../../statistics/portability/predictors.ts';
 import { cellWork, type CellWork, type ComparisonColumn } from '../../statistics/portability/work.ts';
 import type { CellName } from './cells.ts';
@@ -35,7 +36,7 @@ function coefficientsOf(
   { folds }: CellWork,
 ): Coefficients {
   if (settings.predictor !== 'ols') return () => null;
-  const learner = PREDICTORS.ols(cell, folds);
+  const learner = linearLearner(cell, folds);
   const made = new Map<string, readonly number[] | null>();
   return (environments) => {
     const key = environments.join();
@@ -51,7 +52,7 @@ function coefficientsOf(
 function plannedWork(plan: PortabilityPlan, planned: PlannedCell): CellWork {
   const { predictor, ...work } = workOf(plan, planned);
   const stream = { seed: plan.seed, task: planned.index };
-  return cellWork(planned.cell, { ...work, learner: PREDICTORS[predictor] }, stream);
+  return cellWork(planned.cell, { ...work, learner: PREDICTORS[predictor](stream) }, stream);
 }
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);

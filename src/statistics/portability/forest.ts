@@ -73,7 +73,7 @@ export const forestLearner =
       fit(environments) {
         const rows = pooled(environments.map((e) => train[e]));
         const trees = Array.from({ length: settings.trees }, (_, t) => {
-          random.seek(t, SITE.resample);
+          random.seek(t, SITE.forest);
           return growOne(support, orders, bag(support, cell.action, rows, random.uniform), settings);
         });
         return fitted(support, trees);
