@@ -14,6 +14,7 @@ import type { SeuModel } from '../../models/seu/presets.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { ArmReport } from '../../workers/replicate-reports.ts';
 import type { LabelledValue } from '../facts.ts';
+import { formatCounted } from '../format.ts';
 import type { StudyRunView } from '../workflow/study-view.ts';
 import { calibrationFigures, lookWords, quantityTable } from './calibration-view.ts';
 import { recoveryParts } from './recovery-view.ts';
@@ -59,7 +60,7 @@ function settingsOf(record: RunRecord, plan: CalibrationPlan): readonly Labelled
     ...arms.map((arm) => ({ label: arm.label, value: armWords(arm, posterior) })),
     {
       label: 'Sampler',
-      value: `${sampler.name}, ${sampler.chains} chains, at most ${integer(sampler.warmup)} warmup, ${integer(sampler.draws)} draws, thin ${sampler.thin}, target acceptance ${sampler.targetAcceptance}`,
+      value: `${sampler.name}, ${formatCounted(sampler.chains, 'chain')}, at most ${integer(sampler.warmup)} warmup, ${integer(sampler.draws)} draws, thin ${sampler.thin}, target acceptance ${sampler.targetAcceptance}`,
     },
     {
       label: 'Looks',
