@@ -70,7 +70,8 @@ merge:    directories of luce sbc, or tables with the columns of sbc_stats.csv
 portability: long CSV, one file a game or a column of games
           --map role=column[+column], repeatable (game model regime environment instance draw x action text)
           --game NAME of the one game  --sharing shared|private instances (by the data)
-          --sources 20  --splits 1000  --bins 20  --predictor ols  --null permutation:999|none
+          --sources 20  --splits 1000  --bins 20  --null permutation:999|none
+          --predictor ols|poly3|poly3_powers|xgb_shallow|xgb_highreg|forest
           --bootstrap 200 null draws behind the excess  --outer 100 resamples behind its interval
           --correction bh|holm|maxt|none  --matrix every pair of environments  --comparisons in --json
           --splits-file FILE given folds and comparisons  --plan FILE settings as JSON  --strict

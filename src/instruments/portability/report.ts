@@ -30,7 +30,7 @@ export interface CellReport extends CellName {
   readonly n_test: readonly [number, number];
   readonly bins: number;
   readonly bins_few: number;
-  /** Distances are null where the cell is `deficient`. */
+  /** Distances are null where least squares is `deficient`. */
   readonly tv_mean: number | null;
   readonly tv_q5: number | null;
   readonly tv_q95: number | null;
@@ -190,9 +190,17 @@ function comparisonFigures(rows: Rows | undefined) {
   };
 }
 
-/** Predictors that their rows do not determine have no distance that could be quoted. */
-function quotable(figures: ReturnType<typeof comparisonFigures>): ReturnType<typeof comparisonFigures> {
-  if (!figures.deficient) return figures;
+/**
+ * Least squares that its rows do not determine has no distance that could be quoted. Cubic terms are often more than can
+ * be told apart where predictions on the x at hand are unique all the same: that is a flag alone.
+ */
+const isDegenerate = ({ settings }: PortabilityPlan, deficient: boolean): boolean =>
+  deficient && settings.predictor === 'ols';
+
+type ComparisonFigures = ReturnType<typeof comparisonFigures>;
+
+function quotable(plan: PortabilityPlan, figures: ComparisonFigures): ComparisonFigures {
+  if (!isDegenerate(plan, figures.deficient)) return figures;
   return { ...figures, tv_mean: null, tv_q5: null, tv_q95: null, tvB_mean: null, snapped_tv: null };
 }
 
@@ -240,7 +248,7 @@ function cellReport(
   rows: ReadonlyMap<string, Rows>,
 ): { readonly report: Omit<CellReport, 'p_adjusted'>; readonly least: Float64Array | null } {
   const { index, game, model, regime, environments } = planned;
-  const comparisons = quotable(comparisonFigures(rows.get(`${index}/splits`)));
+  const comparisons = quotable(plan, comparisonFigures(rows.get(`${index}/splits`)));
   const test = testOf(rows, index);
   const p = pValues(test);
   const nulls = rows.get(`${index}/nulls`);
@@ -260,7 +268,8 @@ function cellReport(
     ...interval(difference(comparisons.tv_mean, boot_null_mean), rows.get(`${index}/outer`)),
     excess_few: difference(comparisons.tvB_mean, meanOf(nulls?.tvB)),
   };
-  return { report: { ...partial, resolution: resolutionOf(partial) }, least: p?.least ?? null };
+  const resolution = resolutionOf({ ...partial, deficient: isDegenerate(plan, partial.deficient) });
+  return { report: { ...partial, resolution }, least: p?.least ?? null };
 }
 
 /** The plan's report from whatever chunks have landed. */

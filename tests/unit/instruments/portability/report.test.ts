@@ -99,6 +99,12 @@ describe('a cell whose x does not vary', () => {
     expect(cell.tvB_mean).toBeNull();
   });
 
+  it('is flagged, with its distance, under a predictor whose terms may repeat each other', () => {
+    const cubic = planOf({ predictor: 'poly3' });
+    const [flagged] = portabilityReport(cubic, tables, chunksOf(cubic, tables)).cells;
+    expect(flagged).toMatchObject({ deficient: true, resolution: 'seen', tv_mean: expect.any(Number) });
+  });
+
   it('keeps the tests that need none', () => {
     expect(cell.gap_mean).toEqual(expect.any(Number));
     expect(cell.p_pred).toBeGreaterThan(0);
