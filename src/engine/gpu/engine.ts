@@ -102,6 +102,7 @@ export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> 
   function refuses(task: Task): string | null {
     if (isChain(task)) return misfit(task, session.opened);
     if (isReplicates(task)) return replicatesMisfit(task, session.opened);
+    if (task.kind === 'portability') return 'comparisons of portability run on the CPU, in f64';
     return 'pooled warmup runs on the CPU, in f64';
   }
 
