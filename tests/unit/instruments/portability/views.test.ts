@@ -1,56 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Chunk } from '../../../../src/engine/types.ts';
-import { portabilityStepper } from '../../../../src/engine/cpu/portability-stepper.ts';
-import { agentTable } from '../../../../src/instruments/portability/agents.ts';
 import { comparisonRows } from '../../../../src/instruments/portability/comparisons.ts';
-import {
-  DEFAULT_PORTABILITY,
-  portabilityTasks,
-  type PortabilityPlan,
-} from '../../../../src/instruments/portability/plan.ts';
 import { cellDetail } from '../../../../src/instruments/portability/views-cell.ts';
 import { clusteredOrder } from '../../../../src/instruments/portability/views-matrix.ts';
 import { portabilityViews } from '../../../../src/instruments/portability/views.ts';
-
-const table = agentTable({
-  game: 'dictator',
-  agents: ['portable', 'frame'],
-  regimes: [''],
-  environments: 4,
-  instances: 20,
-  draws: 2,
-  shared: false,
-  seed: 3,
-});
-const tables = new Map([['t', table]]);
-const plan: PortabilityPlan = {
-  instrument: 'portability',
-  analysis: 'portability',
-  title: 'agents',
-  datasets: ['t'],
-  settings: {
-    ...DEFAULT_PORTABILITY,
-    bins: 5,
-    sources: 2,
-    splits: 40,
-    permutations: 79,
-    bootstrap: 20,
-    outer: 0,
-  },
-  seed: 1,
-  engine: 'cpu',
-};
-
-function workedChunks(): readonly Chunk[] {
-  return portabilityTasks(plan, tables).flatMap((task) => {
-    if (task.kind !== 'portability') return [];
-    const stepper = portabilityStepper(task, null);
-    while (!stepper.done) stepper.step();
-    return stepper.report().chunk ?? [];
-  });
-}
-const chunks = workedChunks();
-const views = portabilityViews(plan, tables, chunks);
+import { chunks, plan, table, tables, views } from './agents-run.ts';
 
 describe('what pictures of a run show', () => {
   it('has a violin a cell: the frame agent stands above its floor, the portable one does not', () => {
