@@ -9,8 +9,15 @@ export interface NamedQuantity {
 
 const SHORT: Readonly<Record<string, string>> = { log_lik: 'log lik.', alpha_gap: 'α·Δη', lp__: 'log post.' };
 
-/** "alpha" → "α", "log_lik" → "log lik."; a name without a symbol stays as it is. */
-export const shortName = ({ variable }: NamedQuantity): string => SHORT[variable] ?? symbolOf(variable);
+/** Words that leave no room for the indices after them. */
+const CUT: readonly (readonly [RegExp, string])[] = [
+  [/^contrast\[/, 'con.['],
+  [/^projection\[/, 'proj.['],
+];
+
+/** "alpha" → "α", "log_lik" → "log lik.", "contrast[1,2]" → "con.[1,2]"; a name without a symbol stays as it is. */
+export const shortName = ({ variable }: NamedQuantity): string =>
+  SHORT[variable] ?? CUT.reduce((name, [word, short]) => name.replace(word, short), symbolOf(variable));
 
 /** "beta" of "beta[1,2]": quantities of one family share a colour and a shape, and so do all combinations. */
 export const familyOf = ({ variable }: NamedQuantity): string =>
