@@ -4,19 +4,10 @@ import { sha256 } from '../../formats/hash.ts';
 import type { PriorPlan } from '../../instruments/seu/prior/plan.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
-import type { PriorRunReport } from '../../workers/prior-reports.ts';
 import type { Reports } from '../../workers/reports.ts';
 import type { StudyRunView } from '../workflow/study-view.ts';
 import { Paced } from './paced.ts';
-import { viewOfPrior } from './prior-run-view.ts';
-
-/** What is known of one prior predictive; it grows while the run goes on. */
-export interface FoldedPrior {
-  readonly report: PriorRunReport | null;
-  /** Hash of the plan, '' until computed. */
-  readonly hash: string;
-  readonly failure: string | null;
-}
+import { viewOfPrior, type FoldedPrior } from './prior-run-view.ts';
 
 const NOTHING: FoldedPrior = { report: null, hash: '', failure: null };
 

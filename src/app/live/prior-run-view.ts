@@ -9,9 +9,16 @@ import type { PriorRunReport } from '../../workers/prior-reports.ts';
 import type { LabelledValue } from '../facts.ts';
 import { priorFigures, priorTables } from '../workflow/prior-view.ts';
 import type { StudyRunView } from '../workflow/study-view.ts';
-import type { FoldedPrior } from './prior-desk.svelte.ts';
 import { failuresOf, progressOf } from './run-progress.ts';
 import { countsOf } from './rows.ts';
+
+/** What is known of one prior predictive; it grows while the run goes on. */
+export interface FoldedPrior {
+  readonly report: PriorRunReport | null;
+  /** Hash of the plan, '' until computed. */
+  readonly hash: string;
+  readonly failure: string | null;
+}
 
 const gridWords = ({ grid }: PriorPlan['settings']): string =>
   grid.length === 0 ? 'none' : grid.map(({ mu, sigma }) => `(${mu}, ${sigma})`).join(' ');
