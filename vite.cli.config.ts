@@ -11,6 +11,7 @@ export default defineConfig({
     ssr: true,
     minify: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: { luce: 'src/cli/luce.ts', 'lane-thread': 'src/cli/lane-thread.ts' },
       external: ['webgpu', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },

@@ -14,9 +14,18 @@ const offline = VitePWA({
   },
 });
 
+/** How long plugins took is no fault of the build: on a busy machine it would be a warning. */
+const checks = { bundlerTimings: false };
+
 export default defineConfig({
   base: './',
   plugins: [svelte(), offline],
-  build: { outDir: 'dist/site', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
-  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/site',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { checks },
+  },
+  worker: { format: 'es', rolldownOptions: { checks } },
 });
