@@ -27,7 +27,7 @@ export async function packArchive(
   datasets: readonly Dataset[],
   leftOut: readonly LeftOut[] = [],
 ): Promise<Uint8Array> {
-  const { strToU8, zipSync } = await import('fflate');
+  const { strToU8, zipSync } = await import('../../formats/zip.ts');
   return zipSync({
     ...Object.fromEntries(
       bundles.map(({ name, bytes }, place) => [
@@ -97,7 +97,7 @@ export async function packEverything(
 export async function unpackArchive(
   bytes: Uint8Array,
 ): Promise<{ readonly bundles: readonly NamedBytes[]; readonly data: readonly NamedBytes[] } | null> {
-  const { unzipSync } = await import('fflate');
+  const { unzipSync } = await import('../../formats/zip.ts');
   const inner = ({ name }: { name: string }): boolean =>
     (name.startsWith(RUNS) && name.endsWith(BUNDLE)) || (name.startsWith(DATA) && name.endsWith('.json'));
   try {

@@ -7,7 +7,7 @@ const asZip = (files: Record<string, Uint8Array>, zip: (files: Record<string, Ui
   new Blob([zip(files) as Uint8Array<ArrayBuffer>], { type: 'application/zip' });
 
 async function saveAll(name: string, texts: Readonly<Record<string, string>>): Promise<void> {
-  const { strToU8, zipSync } = await import('fflate');
+  const { strToU8, zipSync } = await import('../../formats/zip.ts');
   const files = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, strToU8(text)]));
   download(`${name}.zip`, asZip(files, zipSync));
 }

@@ -22,7 +22,7 @@ export async function saveDraws(reports: Reports, id: string, plan: FitPlan, con
   const texts: string[] = [];
   for (let chain = 0; chain < chains; chain++) texts.push(await reports.cmdstan(id, condition, chain));
   if (chains === 1) return download(`${name}-1.csv`, new Blob(texts, { type: 'text/csv' }));
-  const { strToU8, zipSync } = await import('fflate');
+  const { strToU8, zipSync } = await import('../../formats/zip.ts');
   const files = Object.fromEntries(texts.map((text, chain) => [`${name}-${chain + 1}.csv`, strToU8(text)]));
   const bytes = zipSync(files) as Uint8Array<ArrayBuffer>;
   download(`${name}-draws.zip`, new Blob([bytes], { type: 'application/zip' }));
