@@ -15,9 +15,8 @@ import type { Designs } from '../workers/designs.ts';
 import type { Reports } from '../workers/reports.ts';
 import { spawnDesigns } from '../workers/spawn-designs.ts';
 import { spawnReports } from '../workers/spawn-reports.ts';
-import { keepBundle } from './bundles.ts';
 import { Engines } from './engines.svelte.ts';
-import { mergeFiles, type NamedFile } from './merge-files.ts';
+import type { NamedFile } from './merge-files.ts';
 import { Library } from './library.svelte.ts';
 import { Runs } from './runs.svelte.ts';
 
@@ -78,6 +77,7 @@ export class Luce {
 
   /** Keeps the run of a bundle; its id, or what is wrong with the file. */
   async openBundle(bytes: Uint8Array, file: string): Promise<Parsed<string>> {
+    const { keepBundle } = await import('./bundles.ts');
     const kept = await keepBundle(this.#store, bytes, file);
     await Promise.all([this.library.refresh(), this.runs.refresh(), this.measureStorage()]);
     return kept;
@@ -85,6 +85,7 @@ export class Luce {
 
   /** Keeps a calibration joined from the run `base`, where one is given, and the parts in files; its id. */
   async merge(base: string | null, files: readonly NamedFile[]): Promise<string> {
+    const { mergeFiles } = await import('./merge-files.ts');
     const id = await this.runs.adopt(await mergeFiles(this.#store, base, files));
     await Promise.all([this.library.refresh(), this.measureStorage()]);
     return id;
