@@ -22,8 +22,12 @@ const SHOTS = join(root, 'dist/shots');
 /** Ranks 0 … 63 of few draws; thinned so much that a replicate takes long enough to be stopped between two. */
 const SETTINGS = { 'Replicates, N': '60', 'Draws, L': '63', Thin: '150' } as const;
 const MOST_TABS = 300;
-/** Main-thread CPU time of one task, ms; a clock would count what a busy machine does meanwhile. */
-const LONGEST_TASK = 50;
+/**
+ * Main-thread CPU time of a task, ms; a clock would count what a busy machine does meanwhile. CPU time too grows there,
+ * by caches lost to others, and a cold script is compiled once: two tasks may pass the bound, none twice the bound.
+ */
+const LONG_TASK = 50;
+const LONG_TASKS = 2;
 
 let site: Site;
 let browser: Browser;
@@ -201,7 +205,8 @@ it('runs a calibration by keyboard: watched, paused, reloaded, resumed, added to
   await goToCalibration();
   await start();
   const longest = await longestTask(browser, page, watch);
-  expect(longest.cpu, longest.name).toBeLessThan(LONGEST_TASK);
+  expect(longest.cpu, longest.name).toBeLessThan(2 * LONG_TASK);
+  expect(longest.all.filter((cpu) => cpu > LONG_TASK).length, longest.name).toBeLessThanOrEqual(LONG_TASKS);
   await leaveAndComeBack();
   await finding()
     .filter({ hasText: /calibrated/ })

@@ -19,6 +19,8 @@ export interface LongestTask {
   /** CPU time, ms. */
   readonly cpu: number;
   readonly clock: number;
+  /** CPU times, ms, of every task, longest first. */
+  readonly all: readonly number[];
 }
 
 /** Threads that draw pages and run their scripts. */
@@ -41,7 +43,12 @@ function longestOf(events: readonly TraceEvent[]): LongestTask {
     .sort((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0))
     .slice(0, 6)
     .map(({ name, tdur = 0 }) => `${name} ${Math.round(tdur / 1000)} ms`);
-  return { name: inside.join(', '), cpu: (longest.tdur ?? 0) / 1000, clock: (longest.dur ?? 0) / 1000 };
+  return {
+    name: inside.join(', '),
+    cpu: (longest.tdur ?? 0) / 1000,
+    clock: (longest.dur ?? 0) / 1000,
+    all: tasks.map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a),
+  };
 }
 
 /** The task of the page's main thread that took most CPU time while `work` went on. */
