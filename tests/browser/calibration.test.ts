@@ -140,12 +140,12 @@ async function leaveAndComeBack(): Promise<void> {
   const box = main().getByRole('region', { name: /^Calibration of m_0/ });
   await reach(box);
   await page.keyboard.press('Space');
-  await main().getByText('paused', { exact: true }).waitFor();
+  await main().getByText('paused', { exact: true }).waitFor({ timeout: 120_000 });
   const paused = await ranksIn(60);
   expect(paused).toBeLessThan(60);
   await lookAt(page, shot('paused'));
   await page.reload();
-  await main().getByText('paused', { exact: true }).waitFor();
+  await main().getByText('paused', { exact: true }).waitFor({ timeout: 120_000 });
   expect(await ranksIn(60)).toBe(paused);
   await reach(box);
   await page.keyboard.press('Space');
@@ -289,9 +289,9 @@ it('draws agents from a prior as a run: progress, pause, reload, resume, the fil
     .getByText(/per second/)
     .waitFor({ timeout: 30_000 });
   await button('Pause').click();
-  await main().getByText('paused', { exact: true }).waitFor();
+  await main().getByText('paused', { exact: true }).waitFor({ timeout: 120_000 });
   await page.reload();
-  await main().getByText('paused', { exact: true }).waitFor();
+  await main().getByText('paused', { exact: true }).waitFor({ timeout: 120_000 });
   await button('Resume').click();
   await finding()
     .filter({ hasText: /choose the SEU-maximal option in/ })
