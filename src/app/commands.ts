@@ -12,7 +12,7 @@ export interface Command {
   readonly run: () => void;
 }
 
-const page = (id: 'home' | 'data' | 'seu' | 'runs', label: string, key: string): Command => ({
+const page = (id: 'home' | 'data' | 'seu' | 'portability' | 'runs', label: string, key: string): Command => ({
   id,
   label,
   note: 'page',
@@ -25,6 +25,7 @@ export const PAGE_COMMANDS: readonly Command[] = [
   page('home', 'Home', 'H'),
   page('data', 'Data', 'D'),
   page('seu', 'SEU sensitivity', 'S'),
+  page('portability', 'Portability', 'P'),
   page('runs', 'Runs', 'R'),
 ];
 

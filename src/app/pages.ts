@@ -1,5 +1,6 @@
 // Loads each page on demand, once, and says what a page is called.
-import { addressOf, FIRST_STEP, stepAddress, type Route } from './route.ts';
+import { PORTABILITY_TITLES } from './portability/steps.ts';
+import { addressOf, FIRST_STEP, portabilityAddress, stepAddress, type Route } from './route.ts';
 import { STEP_TITLES } from './workflow/steps.ts';
 
 /** A module that is fetched at its first use. */
@@ -13,6 +14,8 @@ export const loadData = once(() => import('./pages/DataPage.svelte'));
 export const loadSeu = once(() => import('./pages/SeuPage.svelte'));
 export const loadRun = once(() => import('./pages/RunPage.svelte'));
 export const loadStudyRun = once(() => import('./pages/StudyRunPage.svelte'));
+export const loadPortability = once(() => import('./portability/PortabilityPage.svelte'));
+export const loadPortabilityRun = once(() => import('./portability/PortabilityRunPage.svelte'));
 export const loadRuns = once(() => import('./pages/RunsPage.svelte'));
 
 export interface Crumb {
@@ -23,8 +26,20 @@ export interface Crumb {
 /** The way from the top to the page; `runTitle` names the run of a results page. */
 export function crumbsOf(route: Route, runTitle: string | null): readonly Crumb[] {
   if (route.page === 'missing') return [{ label: 'No such page', href: `#/${route.path}` }];
-  const labels = { home: 'Home', data: 'Data', seu: 'SEU sensitivity', runs: 'Runs' };
+  const labels = {
+    home: 'Home',
+    data: 'Data',
+    seu: 'SEU sensitivity',
+    portability: 'Portability',
+    runs: 'Runs',
+  };
   const crumb = { label: labels[route.page], href: addressOf(route.page) };
+  if (route.page === 'portability') {
+    const { run, step } = route;
+    return run === null
+      ? [crumb, { label: PORTABILITY_TITLES[step], href: portabilityAddress(step) }]
+      : [crumb, { label: runTitle ?? 'Run', href: addressOf('portability', run) }];
+  }
   if (route.page !== 'seu') return [crumb];
   if (route.run === null && route.step === FIRST_STEP) return [crumb];
   if (route.run === null) return [crumb, { label: STEP_TITLES[route.step], href: stepAddress(route.step) }];

@@ -16,7 +16,7 @@ const HEIGHT = 230;
 
 const rowId = ({ row }: TestRow): string => `row-${row}`;
 
-/** Predictions against the first parameter: a line where there is one alone. */
+/** Actions and both predictions against the first parameter; on one parameter least squares are lines as well. */
 function drawPredictions(
   root: ReturnType<typeof startDrawing>['root'],
   detail: CellDetail,
@@ -37,11 +37,23 @@ function drawPredictions(
     { scale: x, name: detail.features[0], ticks: x.ticks(4), grid: false },
     { scale: y, name: 'action', ticks: y.ticks(4) },
   );
+  const ends = [low, high] as const;
+  for (const [coefficients, color, dash] of [
+    [detail.coefficients_source, SOURCE_COLOR, '5 3'],
+    [detail.coefficients_target, TARGET_COLOR, 'none'],
+  ] as const) {
+    if (coefficients === null || coefficients.length !== 2) continue;
+    const [from, to] = ends.map((value): [number, number] => [
+      x(value),
+      y(coefficients[0] + coefficients[1] * value),
+    ]);
+    addLine(root, from, to, { color, width: 1.5, dash });
+  }
   for (const row of detail.rows) {
     const mark = addMark(root, rowId(row), x(at(row)), y(row.action));
-    addSymbol(mark, x(at(row)), y(row.action), { color: NULL, area: 22 });
-    addSymbol(root, x(at(row)), y(row.out), { color: SOURCE_COLOR, area: 12, shape: 3 });
-    addSymbol(root, x(at(row)), y(row.inside), { color: TARGET_COLOR, area: 12, shape: 1 });
+    addSymbol(mark, x(at(row)), y(row.action), { color: NULL, area: 36 });
+    addSymbol(root, x(at(row)), y(row.out), { color: SOURCE_COLOR, area: 44, shape: 3 });
+    addSymbol(root, x(at(row)), y(row.inside), { color: TARGET_COLOR, area: 44, shape: 1 });
   }
 }
 

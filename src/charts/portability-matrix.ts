@@ -130,7 +130,7 @@ export function matrixChart(view: MatrixView, { width }: { readonly width: numbe
   const entries = entriesOf(view);
   const shade = shading(entries);
   addText(root, 0, 12, 'source ↓', { size: 11 });
-  addText(root, left, 12, 'target →', { size: 11 });
+  addText(root, Math.max(left, textWidth('source ↓', 11) + 10), 12, 'target →', { size: 11 });
   drawNames(root, view, frame);
   view.order.forEach((_, i) => {
     const [x, y] = [left + i * size, top + i * size];

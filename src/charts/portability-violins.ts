@@ -31,7 +31,7 @@ const FULL_FILL = 0.85;
 const COLUMNS = [
   { head: 'TV', width: 44, text: ({ tv_mean }: CellReport) => fraction(tv_mean) },
   { head: 'excess', width: 118, text: excessText },
-  { head: 'p', width: 62, text: ({ p_adjusted }: CellReport) => probability(p_adjusted) },
+  { head: 'p adj.', width: 62, text: ({ p_adjusted }: CellReport) => probability(p_adjusted) },
 ] as const;
 const WIDE = 760;
 const NARROW = 560;
@@ -139,7 +139,7 @@ function guttersOf(violins: readonly Violin[], width: number): Gutters {
   const first = Math.min(games, width * share) + 10;
   return {
     games: first,
-    left: first + Math.min(names, width * share) + (names > 0 ? 10 : 0),
+    left: first + Math.min(names, width * (width < NARROW ? 0.26 : share)) + (names > 0 ? 10 : 0),
     numbers: width >= WIDE ? COLUMNS.reduce((sum, column) => sum + column.width, 0) + 8 : 0,
   };
 }

@@ -1,5 +1,6 @@
-// Everything kept here as one file, and back: a bundle for each run, Stan data for each dataset.
-import type { Dataset } from '../../formats/dataset.ts';
+// Everything kept here as one file, and back: a bundle for each run, Stan data or a long CSV for each dataset.
+import { choiceCsv } from '../../formats/choice-csv.ts';
+import { isChoices, type AnyDataset } from '../../formats/dataset.ts';
 import { writeStanData } from '../../formats/stan-data.ts';
 import { fileNameOf } from '../download.ts';
 
@@ -21,10 +22,18 @@ export interface LeftOut {
 
 export const leftOutLine = ({ name, reason }: LeftOut): string => `${name}: ${reason}`;
 
+const dataText = (dataset: AnyDataset): string =>
+  isChoices(dataset) ? choiceCsv(dataset.content) : writeStanData(dataset.content);
+
+function dataFile(dataset: AnyDataset): string {
+  const stem = fileNameOf(dataset.name.replace(/\.(?:json|csv)$/, ''));
+  return `${DATA}${stem}-${dataset.hash.slice(0, 8)}.${isChoices(dataset) ? 'csv' : 'json'}`;
+}
+
 /** Bundles are archives already, so they are stored as they are; what is not in the archive is named in it. */
 export async function packArchive(
   bundles: readonly NamedBytes[],
-  datasets: readonly Dataset[],
+  datasets: readonly AnyDataset[],
   leftOut: readonly LeftOut[] = [],
 ): Promise<Uint8Array> {
   const { strToU8, zipSync } = await import('../../formats/zip.ts');
@@ -35,12 +44,7 @@ export async function packArchive(
         [bytes, { level: 0 }] as [Uint8Array, { level: 0 }],
       ]),
     ),
-    ...Object.fromEntries(
-      datasets.map(({ name, hash, content }) => [
-        `${DATA}${fileNameOf(name.replace(/\.json$/, ''))}-${hash.slice(0, 8)}.json`,
-        strToU8(writeStanData(content)),
-      ]),
-    ),
+    ...Object.fromEntries(datasets.map((dataset) => [dataFile(dataset), strToU8(dataText(dataset))])),
     ...(leftOut.length > 0 && { [LEFT_OUT]: strToU8(`${leftOut.map(leftOutLine).join('\n')}\n`) }),
   });
 }
@@ -69,8 +73,8 @@ async function readable<Item, Made>(
 }
 
 /** The dataset, once it has been written on trial: throws where the archive would. */
-function written(dataset: Dataset): Dataset {
-  writeStanData(dataset.content);
+function written(dataset: AnyDataset): AnyDataset {
+  dataText(dataset);
   return dataset;
 }
 
@@ -81,7 +85,7 @@ function written(dataset: Dataset): Dataset {
 export async function packEverything(
   runs: readonly { readonly id: string; readonly title: string }[],
   bundleOf: (id: string) => Promise<Uint8Array>,
-  datasets: readonly Dataset[],
+  datasets: readonly AnyDataset[],
 ): Promise<Everything> {
   const leftOut: LeftOut[] = [];
   const bundle = async ({ id, title }: (typeof runs)[number]): Promise<NamedBytes> => ({
@@ -99,7 +103,8 @@ export async function unpackArchive(
 ): Promise<{ readonly bundles: readonly NamedBytes[]; readonly data: readonly NamedBytes[] } | null> {
   const { unzipSync } = await import('../../formats/zip.ts');
   const inner = ({ name }: { name: string }): boolean =>
-    (name.startsWith(RUNS) && name.endsWith(BUNDLE)) || (name.startsWith(DATA) && name.endsWith('.json'));
+    (name.startsWith(RUNS) && name.endsWith(BUNDLE)) ||
+    (name.startsWith(DATA) && /\.(?:json|csv)$/.test(name));
   try {
     const parts = Object.entries(unzipSync(bytes, { filter: inner }));
     const under = (folder: string): readonly NamedBytes[] =>

@@ -7,17 +7,20 @@ import {
   fitPlanOf,
   isCalibration,
   isHierarchical,
+  isPortability,
   isPrior,
   planOf,
   type AnalysisPlan,
 } from '../../workers/plans.ts';
 import type { EngineChoice, RunRecord, TaskState } from '../../jobs/run.ts';
+import { isChoiceFile } from '../../state/portability-import.svelte.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { openAsText } from './text-file.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
 import type { EngineFacts, RunningFacts, StorageFacts } from '../facts.ts';
 import { download, fileNameOf } from '../download.ts';
 import { leftOut } from '../left-out.svelte.ts';
+import { PortabilityDesk } from '../portability/desk.svelte.ts';
 import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
 import type { DatasetRow, Demo, RunRow } from '../rows.ts';
@@ -47,6 +50,7 @@ export class LiveSession implements Session {
   readonly draft = new AnalysisDraft();
   readonly desk: LiveDesk;
   readonly workflow: LiveWorkflow;
+  readonly portability: PortabilityDesk;
   readonly #cells: LiveCells;
   #busyDemo = $state<string | null>(null);
   #watched = $state.raw<WatchedReport | null>(null);
@@ -58,6 +62,7 @@ export class LiveSession implements Session {
     this.version = luce.version;
     this.#cells = new LiveCells(luce);
     this.workflow = new LiveWorkflow(luce);
+    this.portability = new PortabilityDesk(luce);
     this.desk = new LiveDesk(luce, () => this.#openCatalog());
     whenIdle(() => this.#settle());
   }
@@ -105,7 +110,7 @@ export class LiveSession implements Session {
   runView(id: string): RunView | null {
     const record = this.luce.runs.find(id);
     const plan = record && planOf(record);
-    if (!record || !plan || isCalibration(plan) || isPrior(plan)) return null;
+    if (!record || !plan || isCalibration(plan) || isPrior(plan) || isPortability(plan)) return null;
     if (isHierarchical(plan)) return this.#cells.view(record, plan);
     const live = this.luce.runs.live.get(id) ?? null;
     const watched = this.#watch(record, live);
@@ -197,7 +202,7 @@ export class LiveSession implements Session {
   }
 
   importText(text: string): void {
-    this.desk.look([openAsText(text)]);
+    this.#look([openAsText(text)]);
   }
 
   async #take(files: readonly NamedBytes[]): Promise<void> {
@@ -206,12 +211,20 @@ export class LiveSession implements Session {
     const opened = await Promise.all(zips.map(({ bytes }) => unpackArchive(bytes)));
     const bundles = zips.flatMap((zip, place) => opened[place]?.bundles ?? [zip]);
     const all = [...data, ...opened.flatMap((archive) => archive?.data ?? [])];
-    if (all.length > 0) this.desk.look(all);
+    this.#look(all);
     const only = all.length === 0 && bundles.length === 1;
     const faults: string[] = [];
     for (const { name, bytes } of bundles)
       await this.#openBundle(name, bytes, only).catch((error: unknown) => faults.push(messageOf(error)));
     if (faults.length > 0) throw new Error(faults.join('; '));
+  }
+
+  /** Tables of choices go to their own desk. */
+  #look(files: readonly NamedBytes[]): void {
+    const choices = files.filter(({ name, bytes }) => isChoiceFile(name, bytes));
+    const others = files.filter((file) => !choices.includes(file));
+    if (choices.length > 0) this.portability.importing.look(choices);
+    if (others.length > 0) this.desk.look(others);
   }
 
   async #openBundle(name: string, bytes: Uint8Array, show: boolean): Promise<void> {
@@ -256,23 +269,33 @@ export class LiveSession implements Session {
   }
 
   async #packEverything(): Promise<void> {
-    const { runs, reports, library } = this.luce;
+    const { runs, library } = this.luce;
     const { bytes, leftOut: missed } = await packEverything(
       runs.records.map((record) => ({ id: record.id, title: planOf(record).title })),
-      (id) => reports.bundle(id),
-      library.datasets,
+      (id) => this.#bundleOf(id),
+      [...library.datasets, ...library.tables],
     );
     download('luce.zip', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }));
     leftOut.show(missed.map(leftOutLine));
     if (missed.length > 0) router.go(addressOf('runs'));
   }
 
+  /** Rejects for a run that is no bundle: an archive of everything could not be read back with it. */
+  #bundleOf(id: string): Promise<Uint8Array> {
+    const record = this.luce.runs.find(id);
+    return record && isPortability(planOf(record))
+      ? Promise.reject(new Error('a run of portability is exported from its own page'))
+      : this.luce.reports.bundle(id);
+  }
+
   async #exportRun(id: string): Promise<void> {
     const record = this.luce.runs.find(id);
     if (!record) return;
     const bytes = await this.luce.reports.bundle(id);
+    const plan = planOf(record);
+    const ending = isPortability(plan) ? 'portability.zip' : 'luce.zip';
     download(
-      `${fileNameOf(planOf(record).title)}.luce.zip`,
+      `${fileNameOf(plan.title)}.${ending}`,
       new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }),
     );
   }

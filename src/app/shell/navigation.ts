@@ -2,7 +2,7 @@
 import type { IconName } from '../icons.ts';
 
 export interface Destination {
-  readonly page: 'home' | 'data' | 'seu' | 'runs';
+  readonly page: 'home' | 'data' | 'seu' | 'portability' | 'runs';
   readonly label: string;
   /** For the bottom bar, where there is room for one word. */
   readonly shortLabel: string;
@@ -15,6 +15,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { page: 'home', label: 'Home', shortLabel: 'Home', icon: 'home', group: null },
   { page: 'data', label: 'Data', shortLabel: 'Data', icon: 'data', group: null },
   { page: 'seu', label: 'SEU sensitivity', shortLabel: 'SEU', icon: 'seu', group: 'Instruments' },
+  { page: 'portability', label: 'Portability', shortLabel: 'Portability', icon: 'portability', group: null },
   { page: 'runs', label: 'Runs', shortLabel: 'Runs', icon: 'runs', group: 'Kept here' },
 ];
 

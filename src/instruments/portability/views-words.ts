@@ -1,5 +1,5 @@
 // What a portability run found, in sentences that could be quoted.
-import { counted, estimate, fraction, probability } from '../seu/views/number-format.ts';
+import { counted, fraction, probability } from '../seu/views/number-format.ts';
 import { gameNamed } from './games.ts';
 import type { CellReport, PortabilityReport } from './report.ts';
 import type { Resolution } from './resolution.ts';
@@ -28,7 +28,7 @@ export const RESOLUTION_WORDS: Readonly<Record<Resolution, string>> = {
 export function excessText({ excess, excess_lo, excess_hi }: CellReport): string {
   if (excess === null) return 'NA';
   if (excess_lo === null || excess_hi === null) return fraction(excess);
-  return estimate(excess, excess_lo, excess_hi).replace(/(^|[\s[\u2212])0\./g, '$1.');
+  return `${fraction(excess)} [${fraction(excess_lo)}, ${fraction(excess_hi)}]`;
 }
 
 function aloneText(cell: CellReport): string {

@@ -1,7 +1,8 @@
 // Addresses and the pages they name.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOf, parseRoute, stepAddress } from '../../../src/app/route.ts';
+import { PORTABILITY_STEPS } from '../../../src/app/portability/steps.ts';
+import { addressOf, parseRoute, portabilityAddress, stepAddress } from '../../../src/app/route.ts';
 import { isStep, neighbour, STEP_NAMES } from '../../../src/app/workflow/steps.ts';
 
 describe('parseRoute', () => {
@@ -26,6 +27,19 @@ describe('parseRoute', () => {
   it.each(STEP_NAMES)('reads back the address of the step %s', (step) =>
     expect(parseRoute(stepAddress(step))).toEqual({ page: 'seu', run: null, step }),
   );
+
+  it.each(PORTABILITY_STEPS)('reads back the address of the portability step %s', (step) =>
+    expect(parseRoute(portabilityAddress(step))).toEqual({ page: 'portability', run: null, step }),
+  );
+
+  it('reads a run of portability as its report, and the bare address as the first step', () => {
+    expect(parseRoute(addressOf('portability', 'a b'))).toEqual({
+      page: 'portability',
+      run: 'a b',
+      step: 'report',
+    });
+    expect(parseRoute(addressOf('portability'))).toEqual({ page: 'portability', run: null, step: 'data' });
+  });
 
   it('walks the steps and stays at their ends', () => {
     expect(neighbour('design', -1)).toBe('design');

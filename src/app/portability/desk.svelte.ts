@@ -1,0 +1,165 @@
+// The portability page on real state: tables come in, a measurement is set up and run, its report is folded as it grows.
+import { canonicalJson } from '../../formats/canonical.ts';
+import { choiceCsv } from '../../formats/choice-csv.ts';
+import { datasetOf, sha256 } from '../../formats/hash.ts';
+import { agentTable, type AgentSettings } from '../../instruments/portability/agents.ts';
+import type { PortabilityPlan } from '../../instruments/portability/plan.ts';
+import type { CellDetail } from '../../instruments/portability/views-cell.ts';
+import type { RunRecord } from '../../jobs/run.ts';
+import type { LiveRun } from '../../state/live-run.svelte.ts';
+import type { Luce } from '../../state/luce.svelte.ts';
+import { ChoiceImport } from '../../state/portability-import.svelte.ts';
+import { isPortability, planOf } from '../../workers/plans.ts';
+import { spawnChoiceImports } from '../../workers/portability-spawn.ts';
+import { download, fileNameOf } from '../download.ts';
+import { Paced } from '../live/paced.ts';
+import { addressOf } from '../route.ts';
+import { router } from '../router.svelte.ts';
+import { toasts } from '../toasts.svelte.ts';
+import { NONE, withoutTables, withTables } from './chosen.ts';
+import { PortabilityDraft } from './draft.svelte.ts';
+import { tableRow, type ChoiceTableRow } from './facts.ts';
+import { viewOfPortability, type FoldedRun, type PortabilityRunView } from './run-view.ts';
+
+const NOTHING: FoldedRun = { views: null, hash: '', failure: null };
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export class PortabilityDesk {
+  readonly draft = new PortabilityDraft();
+  readonly importing = new ChoiceImport(spawnChoiceImports());
+  #folded = $state.raw<FoldedRun>(NOTHING);
+  #id = '';
+  #seen = '';
+  readonly #folding = new Paced(() => this.#fold());
+  readonly #luce: Luce;
+
+  constructor(luce: Luce) {
+    this.#luce = luce;
+  }
+
+  readonly tables = $derived.by(() => this.#luce.library.tables);
+  readonly rows = $derived.by<readonly ChoiceTableRow[]>(() => this.tables.map(tableRow));
+  readonly chosen = $derived.by(() => this.tables.filter(({ hash }) => this.draft.chosen.has(hash)));
+  readonly faults = $derived.by<readonly string[]>(() => this.draft.faults(this.tables));
+  /** Ids of runs of portability, newest first. */
+  readonly runs = $derived.by<readonly string[]>(() =>
+    this.#luce.runs.records.filter((record) => isPortability(planOf(record))).map(({ id }) => id),
+  );
+
+  choose(hashes: ReadonlySet<string>): void {
+    this.draft.chosen = hashes;
+  }
+
+  /** Keeps what was read, and chooses it for the next measurement. */
+  keep(): void {
+    this.#try(async () => {
+      const datasets = await this.importing.take();
+      await this.#luce.library.add(datasets);
+      const hashes = datasets.map(({ hash }) => hash);
+      this.choose(withTables(this.draft.chosen, hashes));
+      void this.#luce.measureStorage();
+      toasts.show(
+        datasets.length === 1 ? '1 table is kept here.' : `${datasets.length} tables are kept here.`,
+      );
+    });
+  }
+
+  generate(settings: AgentSettings): void {
+    this.#try(async () => {
+      const source = { file: 'built-in agents', address: null, licence: null, citation: null };
+      const name = `${settings.game}, ${settings.agents.join(', ')} (seed ${settings.seed})`;
+      const about = { name, condition: '', source, history: [] };
+      const dataset = await datasetOf(agentTable(settings), about);
+      await this.#luce.library.add([dataset]);
+      this.choose(withTables(NONE, [dataset.hash]));
+    });
+  }
+
+  exportTables(hashes: readonly string[]): void {
+    for (const { hash, name, content } of this.tables)
+      if (hashes.includes(hash))
+        download(
+          `${fileNameOf(name.replace(/\.csv$/, ''))}.csv`,
+          new Blob([choiceCsv(content)], { type: 'text/csv' }),
+        );
+  }
+
+  deleteTables(hashes: readonly string[]): void {
+    this.#try(async () => {
+      await this.#luce.library.remove(hashes);
+      this.choose(withoutTables(this.draft.chosen, hashes));
+      await this.#luce.measureStorage();
+    });
+  }
+
+  start(): void {
+    this.#try(async () => {
+      const id = await this.#luce.runs.start(this.draft.plan(this.tables));
+      router.go(addressOf('portability', id));
+    });
+  }
+
+  owns(run: string): boolean {
+    return this.runs.includes(run);
+  }
+
+  view(run: string): PortabilityRunView | null {
+    const record = this.#luce.runs.find(run);
+    const plan = record && planOf(record);
+    if (!record || !plan || !isPortability(plan)) return null;
+    const live = this.#luce.runs.live.get(run) ?? null;
+    const known = this.#known(record, plan, live);
+    return viewOfPortability(record, plan, live, known, this.#luce.runs.problems.get(run) ?? null);
+  }
+
+  /** The report is asked for after the reading that asks for it: state made while something is derived would not be watched. */
+  #known(record: RunRecord, plan: PortabilityPlan, live: LiveRun | null): FoldedRun {
+    const mark = `${record.id} ${live?.landed ?? 0} ${record.state} ${record.changed}`;
+    const known = record.id === this.#id ? this.#folded : NOTHING;
+    if (mark !== this.#seen) queueMicrotask(() => this.#follow(record, plan));
+    this.#seen = mark;
+    return known;
+  }
+
+  #follow({ id, state }: RunRecord, plan: PortabilityPlan): void {
+    if (id !== this.#id) {
+      this.#id = id;
+      this.#folded = NOTHING;
+      void sha256(canonicalJson(plan)).then((hash) => this.#put(id, { hash }));
+    }
+    this.#folding.ask(state !== 'running');
+  }
+
+  #put(id: string, part: Partial<FoldedRun>): void {
+    if (id === this.#id) this.#folded = { ...this.#folded, ...part };
+  }
+
+  async #fold(): Promise<void> {
+    const id = this.#id;
+    try {
+      this.#put(id, { views: await this.#luce.reports.portability(id), failure: null });
+    } catch (error) {
+      this.#put(id, { failure: messageOf(error) });
+    }
+  }
+
+  /** One comparison in full. */
+  detail(run: string, cell: number, source: number, target: number): Promise<CellDetail> {
+    return this.#luce.reports.portabilityCell(run, cell, source, target);
+  }
+
+  /** Saves one of the files that the command writes. */
+  saveFile(run: string, name: string): void {
+    this.#try(async () => {
+      const files = await this.#luce.reports.tables(run);
+      download(
+        name,
+        new Blob([files[name] ?? ''], { type: name.endsWith('.json') ? 'application/json' : 'text/csv' }),
+      );
+    });
+  }
+
+  #try(work: () => Promise<void>): void {
+    work().catch((error: unknown) => toasts.show(messageOf(error)));
+  }
+}

@@ -1,0 +1,27 @@
+// The steps of a portability study in the order of its paper.
+export const PORTABILITY_STEPS = ['data', 'design', 'measure', 'report'] as const;
+export type PortabilityStep = (typeof PORTABILITY_STEPS)[number];
+
+export const isPortabilityStep = (text: string): text is PortabilityStep =>
+  (PORTABILITY_STEPS as readonly string[]).includes(text);
+
+export const PORTABILITY_TITLES: Readonly<Record<PortabilityStep, string>> = {
+  data: 'Data',
+  design: 'Design check',
+  measure: 'Portability',
+  report: 'Report',
+};
+
+/** The question that each step answers. */
+export const PORTABILITY_QUESTIONS: Readonly<Record<PortabilityStep, string>> = {
+  data: 'Which choices were made under several framings of one problem?',
+  design: 'Are rows spread evenly over framings, and do framings share their instances?',
+  measure: 'Does behaviour learned under some framings predict behaviour under another?',
+  report: 'What was found, and against which noise floor?',
+};
+
+/** The step before (−1) or after (1) another; the ends stay. */
+export function neighbourStep(step: PortabilityStep, by: 1 | -1): PortabilityStep {
+  const place = PORTABILITY_STEPS.indexOf(step) + by;
+  return PORTABILITY_STEPS[Math.max(0, Math.min(PORTABILITY_STEPS.length - 1, place))];
+}

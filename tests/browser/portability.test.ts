@@ -1,0 +1,174 @@
+// Portability on the published page: a file of choices, a measurement, a pause, a reload, a report by keyboard alone.
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFailed, vi } from 'vitest';
+import type { CellReport } from '../../src/instruments/portability/report.ts';
+import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
+import { lookAt, WINDOW } from './support/look.ts';
+import { serveBuilt, type Site } from './support/site.ts';
+import { drop, goTo, storedChunks } from './support/visit.ts';
+
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 240_000 });
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const SHOTS = join(root, 'dist/shots');
+const FIXTURES = join(root, 'tests/fixtures/portability');
+/** Resamples make the run long enough to be left in the middle. */
+const SETTINGS = { Splits: '20', Permutations: '39', Bootstrap: '40', Resamples: '60' } as const;
+/** Models and regimes of the fixture. */
+const CELLS = 6;
+
+let site: Site;
+let browser: Browser;
+let tab: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  await mkdir(SHOTS, { recursive: true });
+  [site, browser] = await Promise.all([serveBuilt(root), launchChromium()]);
+  const context = await browser.newContext({
+    viewport: WINDOW,
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  tab = await openPage(context, site.address);
+  page = tab.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const main = () => page.locator('main');
+const shot = (name: string): string => join(SHOTS, `portability-${name}`);
+const button = (name: string | RegExp) =>
+  main().getByRole('button', { name, exact: typeof name === 'string' });
+
+/** A press on what has the focus, as without a mouse. */
+async function pressed(name: string | RegExp): Promise<void> {
+  await button(name).focus();
+  await page.keyboard.press('Enter');
+}
+
+async function keepChoices(): Promise<void> {
+  await goTo(page, 'portability/data', 'Portability');
+  await lookAt(page, shot('empty'));
+  const bytes = await readFile(join(FIXTURES, 'dictator.csv'));
+  await drop(page, 'dictator.csv', bytes, 'text/csv');
+  await main()
+    .getByText(/^Dictator: 2\u202f880 rows\.$/)
+    .waitFor();
+  await lookAt(page, shot('import'));
+  await pressed('Import 1 table');
+  await main().getByRole('cell', { name: 'dictator', exact: true }).first().waitFor();
+  await lookAt(page, shot('data'));
+}
+
+async function checkDesign(): Promise<void> {
+  await page.keyboard.press(']');
+  await main().getByText('Are rows spread evenly').waitFor();
+  await main().getByText('dictator: 8 environments, instances have an x of their own').waitFor();
+  await lookAt(page, shot('design'));
+}
+
+async function startMeasurement(): Promise<void> {
+  await goTo(page, 'portability/measure', 'Portability');
+  for (const [label, value] of Object.entries(SETTINGS))
+    await main().getByRole('textbox', { name: label, exact: true }).fill(value);
+  await lookAt(page, shot('setup'));
+  await pressed('Run');
+  await main().getByRole('progressbar').waitFor();
+}
+
+/** Paused, left by a reload, found paused, and gone on with to its end. */
+async function pauseAndResume(): Promise<void> {
+  await expect.poll(() => storedChunks(page), { timeout: 60_000, interval: 50 }).toBeGreaterThan(2);
+  await pressed('Pause');
+  await button('Resume').waitFor();
+  const before = await storedChunks(page);
+  await page.reload();
+  await button('Resume').waitFor();
+  expect(await storedChunks(page)).toBeGreaterThanOrEqual(before);
+  await lookAt(page, shot('paused'));
+  await pressed('Resume');
+  await main()
+    .getByText(/^Of 6 cells (?:none|\d) stand/)
+    .waitFor({ timeout: 240_000 });
+}
+
+async function downloaded(press: () => Promise<void>): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  return readFile(await file.path());
+}
+
+async function readReport(): Promise<readonly CellReport[]> {
+  await lookAt(page, shot('report'));
+  const violins = main().getByRole('img', {
+    name: 'Distance by game and model, against its own noise floor',
+  });
+  await violins.waitFor();
+  expect(await main().getByRole('region', { name: 'Cells' }).getByRole('row').count()).toBe(CELLS + 1);
+  await pressed('Files');
+  const report = await downloaded(() => page.getByRole('menuitem', { name: 'report.json' }).press('Enter'));
+  return (JSON.parse(report.toString()) as { cells: readonly CellReport[] }).cells;
+}
+
+async function walkMatrix(): Promise<void> {
+  const figure = main().getByRole('figure', { name: /^Portability matrix/ });
+  await figure.getByRole('img').first().waitFor();
+  await figure.locator('[tabindex="0"]').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const drawer = page.locator('aside.drawer');
+  await drawer.getByText('half-counts').waitFor();
+  const first = await drawer.getByRole('heading', { level: 2 }).first().innerText();
+  await drawer.getByRole('button', { name: 'Next pair' }).press('Enter');
+  await expect.poll(() => drawer.getByRole('heading', { level: 2 }).first().innerText()).not.toBe(first);
+  await drawer.getByText('half-counts').waitFor();
+  await lookAt(page, shot('drawer'));
+  await page.keyboard.press('Escape');
+  await expect.poll(() => drawer.count()).toBe(0);
+}
+
+async function exportFigure(): Promise<void> {
+  const figure = main().getByRole('figure', { name: /^Distance by game/ });
+  await figure.locator('[tabindex="0"]').first().focus();
+  const keys = (last: string) => async (): Promise<void> => {
+    await page.keyboard.press('e');
+    await page.keyboard.press(last);
+  };
+  expect((await downloaded(keys('s'))).toString()).toMatch(/^<svg|^<\?xml/);
+  expect((await downloaded(keys('p'))).subarray(1, 4).toString()).toBe('PNG');
+  expect((await downloaded(keys('c'))).toString().split('\n')[0]).toMatch(/^game,model,regime,tv_mean/);
+}
+
+it('takes choices from a file to a report that goes on after a reload, by keyboard, without a message', async () => {
+  onTestFailed(async () => {
+    await page.screenshot({ path: shot('failed.png'), fullPage: true });
+  });
+  await keepChoices();
+  await checkDesign();
+  await startMeasurement();
+  await pauseAndResume();
+  const cells = await readReport();
+  expect(cells.map(({ model, regime }) => `${model} ${regime}`).sort()).toEqual([
+    'frame cot',
+    'frame noncot',
+    'portable cot',
+    'portable noncot',
+    'shift cot',
+    'shift noncot',
+  ]);
+  for (const cell of cells) {
+    expect(cell.least_p).toBe(1 / 40);
+    expect(cell.tv_mean).toBeGreaterThan(0);
+    expect(cell.excess_lo).toBeLessThan(cell.excess_hi!);
+  }
+  await walkMatrix();
+  await exportFigure();
+  const archive = await downloaded(() => button('Export').press('Enter'));
+  expect(archive.subarray(0, 2).toString()).toBe('PK');
+  expect(tab.messages).toEqual([]);
+});
