@@ -5,9 +5,8 @@ import { openLuceDatabase } from '../storage/database.ts';
 import { indexedDbStore } from '../storage/store.ts';
 import { reportsOf } from './reports.ts';
 
-expose(
-  reportsOf(
-    openLuceDatabase().then((database) => indexedDbStore(database)),
-    version,
-  ),
-);
+const store = openLuceDatabase().then((database) => indexedDbStore(database));
+// Another tab may have upgraded the database meanwhile: the first call that needs it says so, and until then nobody asks.
+store.catch(() => undefined);
+
+expose(reportsOf(store, version));
