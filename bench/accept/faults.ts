@@ -1,41 +1,6 @@
 // Items 5 and 6: the tests of recovery and of bad input, run by name, with their counts.
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { testsOf } from './tests.ts';
 import type { Tally } from './tally.ts';
-
-interface Assertion {
-  readonly status: 'passed' | 'failed' | 'pending' | 'skipped' | 'todo';
-  readonly fullName: string;
-}
-
-interface VitestReport {
-  readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly Assertion[] }[];
-}
-
-const VITEST = 'node_modules/vitest/vitest.mjs';
-
-function vitest(paths: readonly string[], output: string): Promise<string> {
-  const args = [VITEST, 'run', ...paths, '--reporter=json', `--outputFile.json=${output}`];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let errors = '';
-  child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
-  return new Promise((resolve) => child.on('exit', () => resolve(errors)));
-}
-
-/** Tests below `paths`; null with vitest's words where it found none or broke. */
-async function testsOf(paths: readonly string[]): Promise<VitestReport | string> {
-  const folder = await mkdtemp(join(tmpdir(), 'luce-accept-'));
-  const output = join(folder, 'report.json');
-  try {
-    const errors = await vitest(paths, output);
-    const text = await readFile(output, 'utf8').catch(() => null);
-    return text === null ? errors.trim() : (JSON.parse(text) as VitestReport);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 async function checkTests(tally: Tally, label: string, paths: readonly string[], least = 1): Promise<void> {
   const report = await testsOf(paths);

@@ -4,6 +4,7 @@ import { gradientSpeed } from '../../src/engine/benchmark.ts';
 import { encodeSeu } from '../../src/instruments/seu/encode.ts';
 import { SEU_PRESETS } from '../../src/models/seu/presets.ts';
 import { cpuSeconds } from './one-core.ts';
+import { pageTasks } from './page.ts';
 import { paperDesign, studyOfCase } from './replicates.ts';
 import type { Scale } from './scale.ts';
 import { atMost, type Tally } from './tally.ts';
@@ -36,4 +37,5 @@ export async function speed(tally: Tally, scale: Scale): Promise<void> {
   atMost(tally, `${replicates} replicates of m_0, wall seconds`, seconds, SECONDS);
   const resident = process.resourceUsage().maxRSS / 1024;
   atMost(tally, 'largest resident size so far, MB', resident, MEGABYTES);
+  await pageTasks(tally);
 }
