@@ -8,6 +8,7 @@ import {
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { joinRows, type ReplicateRows } from '../instruments/seu/calibration/rows.ts';
 import type { Manifest, Plan } from '../jobs/run.ts';
+import { STUDY_LEVEL } from '../statistics/sbc/looks.ts';
 import { usage, UsageError, type Arguments } from './arguments.ts';
 import { openOutput } from './output.ts';
 import { designFile, readDesign } from './sbc-design.ts';
@@ -86,7 +87,7 @@ const bareContext = ({ replicates }: ReplicateRows): CalibrationContext => ({
   model: '',
   fitted: '',
   planned: replicates.length,
-  looks: { level: 0.05, planned: [replicates.length], added: [] },
+  looks: { level: STUDY_LEVEL, planned: [replicates.length], added: [] },
 });
 
 const total = (values: readonly (number | null)[]): number | null =>

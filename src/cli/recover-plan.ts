@@ -6,6 +6,7 @@ import { projectionFaults } from '../instruments/seu/calibration/projections.ts'
 import { HMC_TARGET_ACCEPTANCE } from '../instruments/seu/plan.ts';
 import type { SeuModel } from '../models/seu/presets.ts';
 import { ALL_MENUS } from '../models/seu/subset.ts';
+import { STUDY_LEVEL } from '../statistics/sbc/looks.ts';
 import { engineChoice, fraction, oneOf, seedOf, usage, wholeNumber, type Arguments } from './arguments.ts';
 import { designInput } from './design-input.ts';
 import { inputWarnings, resolveModel, type Input } from './inputs.ts';
@@ -66,7 +67,7 @@ export async function planRecovery(args: Arguments): Promise<PlannedCalibration>
     settings: {
       arms,
       replicates: { first: 0, count },
-      looks: { level: 0.05, planned: [count], added: [] },
+      looks: { level: STUDY_LEVEL, planned: [count], added: [] },
       shard: null,
       posterior: null,
       sampler: recoverySampler(args),

@@ -53,7 +53,7 @@ export function sbcJson(report: CalibrationReport, { seconds, cpuSeconds }: Timi
     quantities: report.quantities.map(quantityJson),
     informativeness: report.informativeness,
     failures: report.failures.length,
-    failed_replicates: report.failures.map(({ replicate }) => replicate + 1),
+    failed_replicates: report.failures.map(({ replicate, message }) => ({ sim_id: replicate + 1, message })),
     unconverged: report.unconverged.length,
     unconverged_replicates: report.unconverged.map(({ replicate, ...rest }) => ({
       sim_id: replicate + 1,

@@ -15,6 +15,7 @@ import type { Fault } from '../models/seu/faults.ts';
 import type { SeuModel } from '../models/seu/presets.ts';
 import { DEFAULT_QUANTITIES, type QuantityOptions } from '../models/replication.ts';
 import { ALL_MENUS, type MenuSubset } from '../models/seu/subset.ts';
+import { STUDY_LEVEL } from '../statistics/sbc/looks.ts';
 import {
   engineChoice,
   fraction,
@@ -137,7 +138,7 @@ export function planOfArm(
     settings: {
       arms: [arm],
       replicates: { first: 0, count },
-      looks: { level: 0.05, planned: [count], added: [] },
+      looks: { level: STUDY_LEVEL, planned: [count], added: [] },
       shard,
       posterior: posterior ? { sampler: POSTERIOR_SAMPLER, truths: Math.min(count, draws) } : null,
       sampler: calibrationSettings(args, arm.fitted),

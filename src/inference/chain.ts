@@ -37,6 +37,15 @@ export function pointAt(target: Target, position: Float64Array): Point {
   return { position, gradient, lp };
 }
 
+const isFinite = ({ lp, gradient }: Point): boolean => Number.isFinite(lp) && gradient.every(Number.isFinite);
+
+/** Throws where the density at a chain's start is not finite: no proposal would ever be better or worse than it. */
+export function finitePoint(target: Target, position: Float64Array): Point {
+  const point = pointAt(target, position);
+  if (isFinite(point)) return point;
+  throw new Error('the log density is not finite where the chain starts');
+}
+
 /** Stan's start: uniform in (−2, 2) per coordinate, tried again where the density is not finite. */
 export function initialPoint(target: Target, random: RandomStream): Point {
   for (let attempt = 0; attempt < INITIAL_ATTEMPTS; attempt++) {
@@ -46,7 +55,7 @@ export function initialPoint(target: Target, random: RandomStream): Point {
       () => INITIAL_RADIUS * (2 * random.uniform() - 1),
     );
     const point = pointAt(target, position);
-    if (Number.isFinite(point.lp) && point.gradient.every(Number.isFinite)) return point;
+    if (isFinite(point)) return point;
   }
   throw new Error(`no finite log density among ${INITIAL_ATTEMPTS} starting points within ${INITIAL_RADIUS}`);
 }

@@ -15,6 +15,7 @@ import { plainCombination } from '../../models/combination.ts';
 import { DEFAULT_QUANTITIES, type QuantityOptions } from '../../models/replication.ts';
 import type { SeuModel } from '../../models/seu/presets.ts';
 import { ALL_MENUS } from '../../models/seu/subset.ts';
+import { STUDY_LEVEL } from '../../statistics/sbc/looks.ts';
 import { countFault, countOf, type CountRange } from './count-fields.ts';
 
 export type CalibrationField =
@@ -42,8 +43,6 @@ const DEFAULTS: Readonly<Record<CalibrationField, string>> = {
   psi: String(DEFAULT_QUANTITIES.psi),
   projections: String(DEFAULT_QUANTITIES.projections),
 };
-
-const LEVEL = 0.05;
 
 export type TruthsFrom = 'prior' | 'posterior';
 
@@ -136,7 +135,7 @@ export class CalibrationDraft {
   /** Faults must be empty. */
   get plannedLooks(): PlannedLooks {
     const { replicates } = this.numbers;
-    return { level: LEVEL, planned: [...(numbersIn(this.looks) ?? []), replicates], added: [] };
+    return { level: STUDY_LEVEL, planned: [...(numbersIn(this.looks) ?? []), replicates], added: [] };
   }
 
   /** The plan; faults must be empty. */

@@ -7,6 +7,7 @@ import type { SeuContent } from '../../formats/dataset.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
 import { DEFAULT_QUANTITIES } from '../../models/replication.ts';
 import type { SeuModel } from '../../models/seu/presets.ts';
+import { STUDY_LEVEL } from '../../statistics/sbc/looks.ts';
 import { soundArm, type CalibrationSubject } from './calibration-draft.svelte.ts';
 import { countFault, countOf, type CountRange } from './count-fields.ts';
 
@@ -80,7 +81,7 @@ export class RecoveryDraft {
       settings: {
         arms: this.#arms(subject, content),
         replicates: { first: 0, count },
-        looks: { level: 0.05, planned: [count], added: [] },
+        looks: { level: STUDY_LEVEL, planned: [count], added: [] },
         shard: null,
         posterior: null,
         sampler: this.sampler,

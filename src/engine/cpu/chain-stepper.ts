@@ -9,7 +9,13 @@ import {
   takeVariances,
   warmupWindows,
 } from '../../inference/adaptation.ts';
-import { initialPoint, pointAt, type Point, type TransitionInfo } from '../../inference/chain.ts';
+import {
+  finitePoint,
+  initialPoint,
+  pointAt,
+  type Point,
+  type TransitionInfo,
+} from '../../inference/chain.ts';
 import { hmcKernel } from '../../inference/hmc.ts';
 import { initialStep } from '../../inference/initial-step.ts';
 import { jitteredStep } from '../../inference/jitter.ts';
@@ -69,7 +75,7 @@ export function chainStepper(task: ChainTask, checkpoint: Checkpoint | null): St
     if (!tuning) return initialPoint(target, random);
     const position = tunedPosition(tuning, stream.chain, sampler.chains, n);
     model.turn(basis, position, false);
-    return pointAt(target, position);
+    return finitePoint(target, position);
   }
 
   function firstStep(): Float64Array {

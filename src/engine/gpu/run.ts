@@ -1,9 +1,12 @@
 // A batch of tasks on the GPU: dispatches of about 50 ms, readings at most twice a second, and recovery from a loss.
 import type { Advance, ChainTask, Checkpoint, Run } from '../types.ts';
 import { openBatch, type Batch } from './batch.ts';
+import type { Device } from './device.ts';
+import type { Sizes } from './encode.ts';
 import { AIM_MILLISECONDS, FIRST_PACE, nextPace, type Pace } from './pace.ts';
 import { siteCache, takeSeat, type Seat } from './seats.ts';
 import type { Session } from './session.ts';
+import { boundsOf, workgroupBytes } from './sizes.ts';
 
 /** Time between readings: short at first, so that a small fit is not kept waiting. */
 const FIRST_READING = 2 * AIM_MILLISECONDS;
@@ -30,14 +33,32 @@ const failed = (task: ChainTask, checkpoint: Checkpoint | undefined, error: unkn
   failure: messageOf(error),
 });
 
-/** Seats of the same sampler and family together, in order of first appearance. */
-function alike(seats: readonly Seat[]): readonly (readonly Seat[])[] {
+/** Cut where the arrays that hold every dataset so far would exceed the workgroup's memory, though each alone fits. */
+function fitting(
+  seats: readonly Seat[],
+  { lanes, workgroupBytes: room }: Device,
+): readonly (readonly Seat[])[] {
+  const groups: { readonly seats: Seat[]; bounds: Sizes }[] = [];
+  for (const seat of seats) {
+    const last = groups.at(-1);
+    const { sizes } = seat.site.dataset;
+    const joint = boundsOf([...(last ? [last.bounds] : []), sizes]);
+    if (last && workgroupBytes(joint, lanes) <= room) {
+      last.seats.push(seat);
+      last.bounds = joint;
+    } else groups.push({ seats: [seat], bounds: boundsOf([sizes]) });
+  }
+  return groups.map(({ seats: own }) => own);
+}
+
+/** Seats of the same sampler and family together, in order of first appearance, as many as one batch can hold. */
+export function alike(seats: readonly Seat[], device: Device): readonly (readonly Seat[])[] {
   const groups = new Map<string, Seat[]>();
   for (const seat of seats) {
     const key = `${seat.task.sampler.name} ${seat.site.dataset.shader}`;
     groups.set(key, [...(groups.get(key) ?? []), seat]);
   }
-  return [...groups.values()];
+  return [...groups.values()].flatMap((group) => fitting(group, device));
 }
 
 /** Starts `tasks`, each from its checkpoint where it has one. */
@@ -69,7 +90,8 @@ export async function openRun(
   async function start(): Promise<void> {
     batches = [];
     const seats = [...open.values()].map(seat).filter((one) => one !== null);
-    for (const own of alike(seats)) batches.push(await openBatch(session.opened, session.pipelines, own));
+    for (const own of alike(seats, session.opened))
+      batches.push(await openBatch(session.opened, session.pipelines, own));
     paces = batches.map(() => host.pace ?? FIRST_PACE);
   }
 

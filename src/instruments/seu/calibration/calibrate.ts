@@ -10,7 +10,7 @@ import { quantityReport, rankPicture } from './quantity.ts';
 import { lookAt, nextLook, rangeOf, withoutGap } from './range.ts';
 import type { CalibrationReport, CalibrationState, QuantityReport } from './report.ts';
 import { fittedRows, rowsOfChunks, type ReplicateRows } from './rows.ts';
-import { findingOf, sentencesOf } from './sentences.ts';
+import { findingOf, sentencesOf, type TruthSource } from './sentences.ts';
 import { failedReplicates, unconvergedReplicates } from './trouble.ts';
 import { verdictDiagnostics } from './verdict-diagnostics.ts';
 import { judge } from './verdict.ts';
@@ -25,6 +25,8 @@ export interface CalibrationContext {
   /** Number of the study's first replicate; that of the first row where no plan tells it. */
   readonly first?: number;
   readonly looks: PlannedLooks;
+  /** What truths are draws of: a prior, unless a plan says otherwise. */
+  readonly truthsOf?: TruthSource;
 }
 
 export function contextOf({ settings }: CalibrationPlan, arm: number): CalibrationContext {
@@ -36,6 +38,7 @@ export function contextOf({ settings }: CalibrationPlan, arm: number): Calibrati
     planned: rangeOf(settings).count,
     first: settings.replicates.first,
     looks: settings.looks,
+    truthsOf: settings.posterior === null ? 'prior' : 'posterior',
   };
 }
 
@@ -94,7 +97,7 @@ export function calibrationReport(context: CalibrationContext, rows: ReplicateRo
   const divergences = sum(rows.facts.divergences);
   const fitness = {
     replicates: rows.replicates.length,
-    failed: failures.length,
+    failed: failures,
     unconverged: unconverged.length,
     divergences,
     draws: (rows.replicates.length - failures.length) * rows.maxRank,
@@ -117,6 +120,6 @@ export function calibrationReport(context: CalibrationContext, rows: ReplicateRo
     acceptance: meanOfFitted(rows.facts.acceptance, fittedRows(rows)),
     diagnostics: [...verdictDiagnostics(state), ...calibrationDiagnostics(fitness, quantities)],
     finding: findingOf(label, state, planned, quantities),
-    sentences: sentencesOf(state, informativeness, failures.length),
+    sentences: sentencesOf(state, informativeness, failures.length, context.truthsOf),
   };
 }

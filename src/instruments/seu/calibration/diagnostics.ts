@@ -2,13 +2,13 @@
 import type { Diagnostic } from '../../../statistics/diagnostic.ts';
 import { median } from '../../../statistics/quantile.ts';
 import { figure, percent } from './sentences.ts';
-import type { QuantityReport } from './report.ts';
+import type { FailedReplicate, QuantityReport } from './report.ts';
 import { leastEss, mostRhat } from './trouble.ts';
 
 /** Counts behind the diagnostics; null where files do not tell them. */
 export interface Fitness {
   readonly replicates: number;
-  readonly failed: number;
+  readonly failed: readonly FailedReplicate[];
   readonly unconverged: number;
   readonly divergences: number | null;
   /** Iterations after burn-in over all replicates. */
@@ -23,17 +23,26 @@ const CORRELATED = 0.5;
 
 const look = (seen: boolean): Diagnostic['severity'] => (seen ? 'look' : 'fine');
 
+/** The message that most failed fits gave, where any is known. */
+function commonest(failed: readonly FailedReplicate[]): string {
+  const counts = new Map<string, number>();
+  for (const { message } of failed) if (message !== null) counts.set(message, (counts.get(message) ?? 0) + 1);
+  const [first] = [...counts].sort(([, a], [, b]) => b - a);
+  return first === undefined ? '' : ` Most often: ${first[0]} (${first[1]}).`;
+}
+
 function failures({ failed, replicates }: Fitness): Diagnostic {
+  const count = failed.length;
   return {
     id: 'failures',
     label: 'Failed fits',
-    value: failed,
+    value: count,
     threshold: 0,
-    severity: look(failed > 0),
+    severity: look(count > 0),
     hint:
-      failed === 0
+      count === 0
         ? 'Every replicate was fitted.'
-        : `${failed} of ${replicates} fits failed; the verdict is repeated with their ranks at the worst.`,
+        : `${count} of ${replicates} fits failed; the verdict is repeated with their ranks at the worst.${commonest(failed)}`,
   };
 }
 

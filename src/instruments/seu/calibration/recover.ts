@@ -119,7 +119,7 @@ const totalOf = (values: Float64Array): number => values.reduce((sum, value) => 
 /** Over all arms together: what the fits behind the figures are worth. */
 function diagnosticsOf(tables: readonly ReplicateRows[], arms: readonly RecoveryArm[]) {
   const landed = tables.reduce((sum, { replicates }) => sum + replicates.length, 0);
-  const failed = arms.reduce((sum, { failures }) => sum + failures.length, 0);
+  const failed = arms.flatMap(({ failures }) => failures);
   const divergences = tables.reduce((sum, { facts }) => sum + totalOf(facts.divergences), 0);
   const { maxRank } = tables[0];
   const fitness = {
@@ -127,7 +127,7 @@ function diagnosticsOf(tables: readonly ReplicateRows[], arms: readonly Recovery
     failed,
     unconverged: arms.reduce((sum, { unconverged }) => sum + unconverged.length, 0),
     divergences: Number.isNaN(divergences) ? null : divergences,
-    draws: (landed - failed) * maxRank,
+    draws: (landed - failed.length) * maxRank,
     maxRank,
   };
   // Recovery takes no ranks, so correlated draws cost precision only: effective sizes are judged by replicate.

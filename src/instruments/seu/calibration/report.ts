@@ -100,6 +100,8 @@ export interface Informativeness {
 
 export interface FailedReplicate {
   readonly replicate: number;
+  /** What its fit said; null where a file does not tell. */
+  readonly message: string | null;
 }
 
 export interface UnconvergedReplicate {

@@ -18,6 +18,8 @@ export interface ReplicateRows {
   readonly replicates: readonly number[];
   readonly summaries: Readonly<Record<ReplicateSummary, Float64Array>>;
   readonly facts: Readonly<Record<ReplicateFact, Float64Array>>;
+  /** Why fits failed, by replicate; absent where a file does not tell. */
+  readonly messages?: ReadonlyMap<number, string>;
 }
 
 const fromNames = <Name extends string>(
@@ -59,6 +61,9 @@ function gather(places: readonly Place[], quantities: readonly string[], maxRank
   };
 }
 
+const withMessages = (rows: ReplicateRows, messages: ReadonlyMap<number, string>): ReplicateRows =>
+  messages.size === 0 ? rows : { ...rows, messages };
+
 /** Rows of one arm from its blocks' chunks, in whatever order those came. */
 export function rowsOfChunks(
   chunks: readonly Chunk[],
@@ -72,8 +77,19 @@ export function rowsOfChunks(
     const start = block.first + first;
     return Array.from({ length: count }, (_, row) => ({ replicate: start + row, row, columns }));
   });
-  return gather(places, quantities, maxRank);
+  return withMessages(gather(places, quantities, maxRank), messagesOf(chunks, arm));
 }
+
+/** What failed fits of an arm said, by replicate. */
+const messagesOf = (chunks: readonly Chunk[], arm: number): ReadonlyMap<number, string> =>
+  new Map(
+    chunks.flatMap(({ taskKey, first, failures = [] }) => {
+      const block = parseCalibrationKey(taskKey);
+      if (block.arm !== arm || block.first === null) return [];
+      const start = block.first + first;
+      return failures.map(({ row, message }) => [start + row, message] as const);
+    }),
+  );
 
 const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, i) => name === b[i]);
@@ -89,7 +105,8 @@ export function joinRows(tables: readonly ReplicateRows[]): ReplicateRows {
   const places = tables.flatMap(({ replicates, summaries, facts }) =>
     replicates.map((replicate, row) => ({ replicate, row, columns: { ...summaries, ...facts } })),
   );
-  return gather(places, quantities, maxRank);
+  const messages = new Map(tables.flatMap(({ messages: own = [] }) => [...own]));
+  return withMessages(gather(places, quantities, maxRank), messages);
 }
 
 /** A fit that came to no rank. */

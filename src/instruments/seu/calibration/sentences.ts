@@ -88,7 +88,18 @@ function jointWords({ joint }: CalibrationVerdict): readonly string[] {
 /** Contraction under which a posterior is nearly its prior. */
 const SILENT = 0.2;
 
-function informationWords({ contraction, coupling }: Informativeness): readonly string[] {
+/** What the truths of a study are drawn from. */
+export type TruthSource = 'prior' | 'posterior';
+
+const SOURCE_WORDS: Readonly<Record<TruthSource, string>> = {
+  prior: 'prior',
+  posterior: 'posterior of the fit that truths come from',
+};
+
+function informationWords(
+  { contraction, coupling }: Informativeness,
+  source: TruthSource,
+): readonly string[] {
   const silent = contraction.filter(({ contraction: value }) => value < SILENT).length;
   const alpha = contraction.find(({ variable }) => variable === 'alpha');
   const strongest = coupling.reduce<(typeof coupling)[number] | null>(
@@ -98,7 +109,7 @@ function informationWords({ contraction, coupling }: Informativeness): readonly 
   return [
     ...(alpha
       ? [
-          `Uniform ranks are no evidence that a quantity is learned: alpha's posterior variance is ${percent(1 - alpha.contraction)} of its prior's on the log scale, and ${silent} of ${contraction.length} quantities keep over ${percent(1 - SILENT)} of theirs.`,
+          `Uniform ranks are no evidence that a quantity is learned: alpha's posterior variance is ${percent(1 - alpha.contraction)} of that of the ${SOURCE_WORDS[source]} on the log scale, and ${silent} of ${contraction.length} quantities keep over ${percent(1 - SILENT)} of theirs.`,
         ]
       : []),
     ...(strongest
@@ -113,6 +124,7 @@ export function sentencesOf(
   state: CalibrationState,
   informativeness: Informativeness,
   failed: number,
+  source: TruthSource = 'prior',
 ): readonly string[] {
   const verdict = state.kind === 'look' ? state.verdict : null;
   return [
@@ -123,6 +135,6 @@ export function sentencesOf(
           `This is look ${verdict.look}: ${figure(verdict.spent)} of the study's level ${figure(verdict.study_level)} is spent.`,
         ]
       : []),
-    ...informationWords(informativeness),
+    ...informationWords(informativeness, source),
   ];
 }

@@ -16,7 +16,9 @@ export const mostRhat = (maxRank: number): number =>
 export const leastEss = (maxRank: number): number => Math.min(CONVERGED_ESS, maxRank / 2);
 
 export const failedReplicates = (rows: ReplicateRows): readonly FailedReplicate[] =>
-  rows.replicates.flatMap((replicate, row) => (isFailed(rows, row) ? [{ replicate }] : []));
+  rows.replicates.flatMap((replicate, row) =>
+    isFailed(rows, row) ? [{ replicate, message: rows.messages?.get(replicate) ?? null }] : [],
+  );
 
 /** A chain that stood still has no R-hat, no effective size and no spread: none of them counts as converged. */
 const isConverged = (

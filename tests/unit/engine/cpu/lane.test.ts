@@ -77,6 +77,14 @@ describe('a task cut anywhere and taken up again', () => {
     expect(third.columns.lp).not.toEqual(fourth.columns.lp);
   });
 
+  it('fails a tuned chain whose start has no finite density, rather than leaving it there', async () => {
+    const lost = { ...tuning, positions: tuning.positions.map(() => 1e300) };
+    const lane = cpuLane();
+    await lane.prepare([hmcTask(0, lost)], []);
+    const [{ done, failure }] = await lane.advance(1000);
+    expect([done, failure]).toEqual([true, 'the log density is not finite where the chain starts']);
+  });
+
   it('starts hmc chains at rows of the pilot, in consecutive groups where there are more chains than rows', () => {
     const three = { ...tuning, positions: Float64Array.of(1, 2, 3, 4, 5, 6) };
     const firsts = (chains: number) =>

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Device } from '../../../../src/engine/gpu/device.ts';
 import { misfit, replicatesMisfit } from '../../../../src/engine/gpu/misfit.ts';
+import { alike } from '../../../../src/engine/gpu/run.ts';
+import { encodeTask, type Seat } from '../../../../src/engine/gpu/seats.ts';
+import { boundsOf, workgroupBytes } from '../../../../src/engine/gpu/sizes.ts';
 import type { ChainTask, Study } from '../../../../src/engine/types.ts';
 import { menuBlock } from '../../../../src/models/seu/data.ts';
 import { SEU_PRESETS } from '../../../../src/models/seu/presets.ts';
@@ -42,6 +45,22 @@ it('refuses what the memory of a workgroup cannot hold, with both figures', () =
 
 it('refuses what the largest buffer cannot hold', () => {
   expect(misfit(taskOf(100), { ...device, bindingBytes: 1024 })).toMatch(/needs \d+ bytes of state/);
+});
+
+it('parts tasks whose joint arrays a workgroup cannot hold, though each alone fits', () => {
+  const seat = (task: ChainTask): Seat => ({ task, site: { dataset: encodeTask(task) } }) as unknown as Seat;
+  const [many, few] = [seat(taskOf(100)), seat(taskOf(10))];
+  const room = workgroupBytes(boundsOf([many.site.dataset.sizes]), device.lanes);
+  const wide: Seat = {
+    ...few,
+    site: {
+      ...few.site,
+      dataset: { ...few.site.dataset, sizes: { ...few.site.dataset.sizes, dimensions: 32 } },
+    },
+  };
+  const tight = { ...device, workgroupBytes: room };
+  expect(alike([many, few, many], tight).map((group) => group.length)).toEqual([3]);
+  expect(alike([many, wide, wide], tight).map((group) => group.length)).toEqual([1, 2]);
 });
 
 describe('replicates', () => {

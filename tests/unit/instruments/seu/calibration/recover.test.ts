@@ -82,7 +82,7 @@ describe('recovery of exact posteriors', () => {
     expect(beta.meanWidth).toBeCloseTo(2 * 1.645 * Math.SQRT1_2, 0);
     expect(beta.coverage.lower).toBeLessThan(0.9);
     expect(beta.coverage.upper).toBeGreaterThan(0.9);
-    expect(report.arms[0].failures).toEqual([{ replicate: 7 }]);
+    expect(report.arms[0].failures).toEqual([{ replicate: 7, message: null }]);
   });
 
   it('shrinks: errors fall with the truth', () => {

@@ -121,6 +121,20 @@ describe('a calibration report of wrong posteriors', () => {
     expect(quantity(report, variable).departure).toBeGreaterThan(1);
   });
 
+  it('says what failed fits said most often, and takes the truths of a stored fit for what they are', () => {
+    const rows = mockRows({ replicates: 60, maxRank: 99, failed: [1, 4, 7] });
+    const messages = new Map([
+      [1, 'no finite log density'],
+      [4, 'out of memory'],
+      [7, 'no finite log density'],
+    ]);
+    const report = calibrationReport({ ...context(60), truthsOf: 'posterior' }, { ...rows, messages });
+    expect(report.failures[1]).toEqual({ replicate: 4, message: 'out of memory' });
+    const { hint } = report.diagnostics.find(({ id }) => id === 'failures')!;
+    expect(hint).toMatch(/^3 of 60 fits failed.*Most often: no finite log density \(2\)\.$/);
+    expect(report.sentences.join(' ')).toContain('of that of the posterior of the fit that truths come from');
+  });
+
   it('turns where failed replicates could hide it', () => {
     const failed = Array.from({ length: 60 }, (_, i) => 3 * i);
     const report = reportOf({ replicates: 200, maxRank: 99, failed });
