@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -184,8 +184,20 @@ async function runTests(env) {
   );
   failureLines(report).forEach(say);
   if (counts.failed > 0) say(errors.trimEnd());
+  say(`slowest: ${slowest(report).join(', ')}`);
   for (const name of skippedNames(report)) say(`skip ${name}`);
   return counts;
+}
+
+const SLOWEST = 30;
+
+/** Wall seconds of the files that take longest, two of which run at a time. */
+function slowest({ testResults }) {
+  const timed = testResults.map(({ name, startTime, endTime }) => ({ name, time: endTime - startTime }));
+  return timed
+    .sort((a, b) => b.time - a.time)
+    .slice(0, SLOWEST)
+    .map(({ name, time }) => `${(time / 1000).toFixed(0)} s ${relative(ROOT, name)}`);
 }
 
 const skippedNames = ({ testResults }) =>
