@@ -4,6 +4,7 @@ import type { Fault, Parsed } from '../formats/fault.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import type { LuceStore } from '../storage/store.ts';
 import { planOf } from '../workers/plans.ts';
+import { checkBundledTruths } from './bundled-truths.ts';
 import { standingOf, type Standing } from './standing.ts';
 
 function refuse(file: string, seen: string): Parsed<string> {
@@ -31,7 +32,9 @@ export async function keepBundle(store: LuceStore, bytes: Uint8Array, file: stri
   const { run, datasets, chunks } = read.value;
   let standing: Standing;
   try {
-    standing = standingOf(planOf(run), datasets, chunks, run.manifest.tasks);
+    const plan = planOf(run);
+    await checkBundledTruths(plan, chunks);
+    standing = standingOf(plan, datasets, chunks, run.manifest.tasks);
   } catch (error) {
     return refuse(file, messageOf(error));
   }

@@ -6,6 +6,7 @@ import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { readStats } from '../instruments/seu/calibration/table-read.ts';
 import type { LuceStore } from '../storage/store.ts';
 import { isCalibration, planOf, truthsOf, type AnyPlan } from '../workers/plans.ts';
+import { checkBundledTruths } from './bundled-truths.ts';
 import { mergeParts, partOfRows, type Part } from './merge.ts';
 
 export interface NamedFile {
@@ -45,7 +46,9 @@ async function fromStore(store: LuceStore, id: string): Promise<Known> {
 
 async function fromBundle({ name, bytes }: NamedFile): Promise<Known> {
   const { run, chunks, datasets } = valueOf(await readBundle(bytes, name));
-  return { name, plan: calibrationOf(name, planOf(run)), chunks, datasets };
+  const plan = calibrationOf(name, planOf(run));
+  await checkBundledTruths(plan, chunks);
+  return { name, plan, chunks, datasets };
 }
 
 /** A table says nothing of its study: it is held against the one that is known. */

@@ -16,6 +16,9 @@ export interface FitTruths {
 const bytesOf = (values: Float64Array): Uint8Array =>
   new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 
+/** What names the truths of a study beside its plan. */
+export const truthsHash = (rows: Float64Array): Promise<string> => sha256(bytesOf(rows));
+
 /** Null before every chain has a draw. Throws where the condition was fitted to other choices than its dataset's. */
 export async function fitTruths(stored: Stored<FitPlan>, condition: number): Promise<FitTruths | null> {
   const { title, settings } = stored.plan;
@@ -26,5 +29,5 @@ export async function fitTruths(stored: Stored<FitPlan>, condition: number): Pro
   if (!report) return null;
   const { count, rows } = truthsOfFit(report.draws, stored.datasets.get(dataset)!);
   const named = settings.conditions.length > 1 ? `${title}, ${label}` : title;
-  return { count, rows, source: { title: named, hash: await sha256(bytesOf(rows)) } };
+  return { count, rows, source: { title: named, hash: await truthsHash(rows) } };
 }

@@ -12,6 +12,7 @@ import { encodeSeu } from '../../../src/instruments/seu/encode.ts';
 import { keepBundle } from '../../../src/state/bundles.ts';
 import { partOfRows } from '../../../src/state/merge.ts';
 import { newRecord } from '../../../src/state/run-records.ts';
+import { truthsHash } from '../../../src/workers/fit-truths.ts';
 import { job } from '../jobs/jobs.ts';
 import { dataset, datasets, quickPlan, withSettings } from './studies.ts';
 import { browser, rests, type Tab } from './tabs.ts';
@@ -27,14 +28,18 @@ const row = (i: number): readonly number[] => {
 };
 const rows = Float64Array.from(Array.from({ length: TRUTHS }, (_, i) => row(i)).flat());
 const truths = truthsChunk(rows, TRUTHS);
-const fit = { title: 'a fit', hash: '0'.repeat(64) };
+let fit = { title: 'a fit', hash: '' };
 
 const posteriorPlan = (count: number): CalibrationPlan => {
   const plan = quickPlan(count);
   return withSettings(plan, { posterior: { sampler: plan.settings.sampler, truths: TRUTHS, fit } });
 };
-const plan = posteriorPlan(COUNT);
-const names = quantityNames(SEU_PRESETS.m_0, encodeSeu(dataset.content, 'none'), plan.settings.quantities);
+let plan: CalibrationPlan;
+const names = quantityNames(
+  SEU_PRESETS.m_0,
+  encodeSeu(dataset.content, 'none'),
+  quickPlan(COUNT).settings.quantities,
+);
 const rowsIn = (chunks: readonly Chunk[]) => rowsOfChunks(chunks, 0, names, 20);
 
 async function ran(count: number): Promise<readonly Chunk[]> {
@@ -46,7 +51,11 @@ async function ran(count: number): Promise<readonly Chunk[]> {
 let whole: readonly Chunk[];
 let shut: () => void;
 let tab: Tab;
-beforeAll(async () => void (whole = await ran(COUNT)), 60_000);
+beforeAll(async () => {
+  fit = { ...fit, hash: await truthsHash(rows) };
+  plan = posteriorPlan(COUNT);
+  whole = await ran(COUNT);
+}, 60_000);
 beforeEach(async () => {
   const { tab: open, close } = await browser();
   shut = close;
@@ -76,6 +85,21 @@ describe('posterior SBC with its truths', () => {
     await tab.runs.extend(id, 5);
     await rests(tab.runs, id);
     expect(rowsIn(await tab.store.chunks(id))).toEqual(rowsIn(await ran(COUNT + 5)));
+  });
+
+  it('refuses a bundle whose truths are not those of the fit that its plan names', async () => {
+    const run = newRecord('from elsewhere', plan, 'test', 0, 'paused');
+    const changed = truthsChunk(
+      rows.map((value) => value + 1e-9),
+      TRUTHS,
+    );
+    const bytes = writeBundle({ run, datasets: [dataset], summaries: {}, chunks: [changed, ...whole] });
+    const kept = await keepBundle(tab.store, bytes, 'changed.luce.zip');
+    expect(kept).toMatchObject({ ok: false, faults: [{ file: 'changed.luce.zip/manifest.json' }] });
+    expect(kept.ok || kept.faults[0].seen).toMatch(
+      /^truths with SHA-256 [0-9a-f]{64}; needed those of “a fit”/,
+    );
+    expect(await tab.store.getRun(run.id)).toBeNull();
   });
 
   it('is gone on with from a bundle that holds half of it', async () => {
