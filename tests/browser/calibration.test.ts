@@ -288,6 +288,27 @@ it('ranks draws of a fit among their own posteriors, with a projection of the re
   expect(tab.messages).toEqual([]);
 });
 
+it('checks that fit: what it misses, ten folds, and what its predictive p-values are worth', async () => {
+  onTestFailed(async () => void (await page.screenshot({ path: shot('check-failed.png') })));
+  await goTo('seu/check');
+  await button('Check').click();
+  await main().getByRole('heading', { name: 'What the model misses' }).waitFor({ timeout: 60_000 });
+  await button('Against simpler models').click();
+  await main().getByRole('heading', { name: 'Beside simpler models' }).waitFor({ timeout: 60_000 });
+  await button('Ten folds').click();
+  await main()
+    .getByText(/Exact, from 10 refits without a part/)
+    .first()
+    .waitFor({ timeout: 120_000 });
+  await fill('Agents of each kind', '20');
+  await button('Simulate agents').click();
+  await main()
+    .getByRole('heading', { name: 'What the predictive p-values are worth' })
+    .waitFor({ timeout: 120_000 });
+  await lookAt(page, shot('check'));
+  expect(tab.messages).toEqual([]);
+});
+
 it('draws agents from a prior as a run: progress, pause, reload, resume, the files of luce prior', async () => {
   onTestFailed(async () => void (await page.screenshot({ path: shot('prior-failed.png') })));
   await goTo('seu/prior');
