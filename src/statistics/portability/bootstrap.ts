@@ -5,11 +5,15 @@ import type { Cell, Folds } from './cell.ts';
 import { clustersOf } from './clusters.ts';
 import type { SourceTarget } from './compare.ts';
 import { distanceMeter, groupActions, type ActionGroups } from './distance.ts';
-import { linearSums, poolSums, predictLinear, solveLinear } from './linear.ts';
+import { addSums, linearSums, poolSums, predictLinear, solveLinear } from './linear.ts';
 import type { SetStream } from './sets.ts';
 
-/** Sums of every training cluster of one environment. */
-type ClusterSums = readonly Float64Array[];
+/** Sums of every training cluster of one environment, end to end, and of all of them. */
+interface ClusterSums {
+  readonly clusters: number;
+  readonly sums: Float64Array;
+  readonly whole: Float64Array;
+}
 
 /** Training rows of each instance of an environment, as sums for least squares. */
 function clusterSums(cell: Cell, folds: Folds): readonly ClusterSums[] {
@@ -20,13 +24,21 @@ function clusterSums(cell: Cell, folds: Folds): readonly ClusterSums[] {
     const kept = rows.filter((row) => training[row] === 1);
     if (kept.length > 0) byEnvironment[environment].push(linearSums(cell, kept));
   }
-  return byEnvironment;
+  return byEnvironment.map(endToEnd);
 }
 
-/** As many clusters as there are, drawn with replacement, summed. */
-function resampled(clusters: ClusterSums, random: RandomStream): Float64Array {
-  const drawn = Array.from(clusters, () => Math.floor(random.uniform() * clusters.length));
-  return poolSums(clusters, drawn);
+function endToEnd(list: readonly Float64Array[]): ClusterSums {
+  const whole = poolSums(list, [...list.keys()]);
+  const sums = new Float64Array(list.length * whole.length);
+  list.forEach((own, c) => sums.set(own, c * whole.length));
+  return { clusters: list.length, sums, whole };
+}
+
+/** As many clusters as there are, drawn with replacement, summed into `drawn`. */
+function resample({ clusters, sums }: ClusterSums, random: RandomStream, drawn: Float64Array): void {
+  drawn.fill(0);
+  for (let c = 0; c < clusters; c++)
+    addSums(sums, Math.floor(random.uniform() * clusters) * drawn.length, drawn);
 }
 
 /** One comparison with its fits to the data, and what a bootstrap of it needs. */
@@ -48,21 +60,26 @@ function prepare(
   cell: Cell,
   folds: Folds,
   sums: readonly ClusterSums[],
-  whole: readonly Float64Array[],
   { sources, target }: SourceTarget,
 ): Prepared {
   const parameters = cell.features + 1;
-  const sourceClusters = sources.reduce((count, e) => count + sums[e].length, 0);
+  const sourceClusters = sources.reduce((count, e) => count + sums[e].clusters, 0);
   const rows = folds.test[target];
   return {
     sources,
     target,
     rows,
     groups: groupActions(Float64Array.from(rows, (row) => cell.action[row])),
-    source: solveLinear(poolSums(whole, sources), cell).coefficients,
-    own: solveLinear(whole[target], cell).coefficients,
+    source: solveLinear(
+      poolSums(
+        sums.map(({ whole }) => whole),
+        sources,
+      ),
+      cell,
+    ).coefficients,
+    own: solveLinear(sums[target].whole, cell).coefficients,
     sourceInflation: inflation(sourceClusters, parameters),
-    ownInflation: inflation(sums[target].length, parameters),
+    ownInflation: inflation(sums[target].clusters, parameters),
   };
 }
 
@@ -90,17 +107,23 @@ export function nullBootstrap(
   { seed, task }: SetStream,
 ): NullDistance {
   const sums = clusterSums(cell, folds);
-  const whole = sums.map((clusters) => poolSums(clusters, [...clusters.keys()]));
-  const prepared = sets.map((set) => prepare(cell, folds, sums, whole, set));
+  const prepared = sets.map((set) => prepare(cell, folds, sums, set));
+  const drawn = new Float64Array(sums[0].whole.length);
+  const pooled = new Float64Array(drawn.length);
   const meter = distanceMeter(Math.max(...prepared.map(({ rows }) => rows.length)), Math.max(...bins));
   return (index) => {
     const random = randomStream(seed, task, 3);
     random.seek(index, SITE.nullResample);
     const means = new Float64Array(bins.length);
     for (const { sources, target, rows, groups, source, own, sourceInflation, ownInflation } of prepared) {
-      const drawn = sources.map((e) => resampled(sums[e], random));
-      const sourceFit = solveLinear(poolSums(drawn, [...drawn.keys()]), cell).coefficients;
-      const ownFit = solveLinear(resampled(sums[target], random), cell).coefficients;
+      pooled.fill(0);
+      for (const e of sources) {
+        resample(sums[e], random, drawn);
+        addSums(drawn, 0, pooled);
+      }
+      const sourceFit = solveLinear(pooled, cell).coefficients;
+      resample(sums[target], random, drawn);
+      const ownFit = solveLinear(drawn, cell).coefficients;
       const out = predictLinear(deviated(own, sourceFit, source, sourceInflation), cell, rows);
       const inside = predictLinear(deviated(own, ownFit, own, ownInflation), cell, rows);
       meter.load(out, inside);

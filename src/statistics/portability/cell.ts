@@ -29,30 +29,41 @@ export interface Folds {
 /** Rows of each environment, ascending. */
 export function rowsByEnvironment(environments: number, environment: Uint16Array): Uint32Array[] {
   const sizes = new Uint32Array(environments);
-  for (const e of environment) sizes[e] += 1;
+  for (let row = 0; row < environment.length; row++) sizes[environment[row]] += 1;
   const rows = Array.from(sizes, (size) => new Uint32Array(size));
   const filled = new Uint32Array(environments);
-  environment.forEach((e, row) => (rows[e][filled[e]++] = row));
+  for (let row = 0; row < environment.length; row++) {
+    const e = environment[row];
+    rows[e][filled[e]++] = row;
+  }
   return rows;
 }
 
 /** Test rows of an environment with n rows: ⌈0.3 n⌉. */
 export const testSize = (n: number): number => Math.floor((3 * n + 9) / 10);
 
-/** Splits rows at random into 70 % for training and 30 % for the test, each ascending. */
+/** Splits ascending rows at random into 70 % for training and 30 % for the test, each ascending. */
 export function splitRows(
   rows: Uint32Array,
   random: RandomStream,
 ): { readonly train: Uint32Array; readonly test: Uint32Array } {
-  const order = Uint32Array.from(rows);
-  const size = testSize(rows.length);
+  const n = rows.length;
+  const order = new Uint32Array(n);
+  for (let i = 0; i < n; i++) order[i] = i;
+  const size = testSize(n);
+  const testing = new Uint8Array(n);
   for (let i = 0; i < size; i++) {
-    const j = i + Math.floor(random.uniform() * (rows.length - i));
-    const row = order[j];
+    const j = i + Math.floor(random.uniform() * (n - i));
+    testing[order[j]] = 1;
     order[j] = order[i];
-    order[i] = row;
   }
-  return { train: order.slice(size).sort(), test: order.slice(0, size).sort() };
+  const train = new Uint32Array(n - size);
+  const test = new Uint32Array(size);
+  for (let i = 0, t = 0; i < n; i++) {
+    if (testing[i] === 1) test[t++] = rows[i];
+    else train[i - t] = rows[i];
+  }
+  return { train, test };
 }
 
 /** Folds of every environment, one after the other from `random`. */

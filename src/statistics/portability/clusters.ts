@@ -9,22 +9,28 @@ export interface Cluster {
   readonly rows: Uint32Array;
 }
 
+/** Codes of instances are below this. */
+const INSTANCES = 2 ** 32;
+
 /** Clusters by environment, then by first row. */
 export function clustersOf({ environment, instance }: Cell): readonly Cluster[] {
-  const groups = new Map<string, number[]>();
-  environment.forEach((e, row) => {
-    const key = `${e}:${instance[row]}`;
-    const rows = groups.get(key);
+  const known = new Map<number, number[]>();
+  const byEnvironment: number[][][] = [];
+  for (let row = 0; row < environment.length; row++) {
+    const key = environment[row] * INSTANCES + instance[row];
+    const rows = known.get(key);
     if (rows) rows.push(row);
-    else groups.set(key, [row]);
-  });
-  return [...groups.values()]
-    .map((rows) => ({
-      environment: environment[rows[0]],
-      instance: instance[rows[0]],
-      rows: Uint32Array.from(rows),
-    }))
-    .sort((a, b) => a.environment - b.environment || a.rows[0] - b.rows[0]);
+    else {
+      const first = [row];
+      known.set(key, first);
+      (byEnvironment[environment[row]] ??= []).push(first);
+    }
+  }
+  return byEnvironment.flat().map((rows) => ({
+    environment: environment[rows[0]],
+    instance: instance[rows[0]],
+    rows: Uint32Array.from(rows),
+  }));
 }
 
 /** Exchanges the labels at `places` among themselves, uniformly. */
@@ -41,7 +47,11 @@ function shuffle(labels: Uint16Array, places: Uint32Array, random: RandomStream)
 function strata(clusters: readonly Cluster[], shared: boolean): readonly Uint32Array[] {
   if (!shared) return [Uint32Array.from(clusters.keys())];
   const byInstance = new Map<number, number[]>();
-  clusters.forEach(({ instance }, c) => byInstance.set(instance, [...(byInstance.get(instance) ?? []), c]));
+  clusters.forEach(({ instance }, c) => {
+    const places = byInstance.get(instance);
+    if (places) places.push(c);
+    else byInstance.set(instance, [c]);
+  });
   return [...byInstance.values()].map((places) => Uint32Array.from(places));
 }
 
@@ -58,15 +68,15 @@ export interface Exchange {
 export function exchangeOf(cell: Cell): Exchange {
   const clusters = clustersOf(cell);
   const groups = strata(clusters, cell.shared);
+  const clusterOf = new Uint32Array(cell.environment.length);
+  clusters.forEach(({ rows }, c) => rows.forEach((row) => (clusterOf[row] = c)));
   const observed = Uint16Array.from(clusters, ({ environment }) => environment);
   return {
     draw(random) {
-      const labels = Uint16Array.from(observed);
+      const labels = observed.slice();
       for (const places of groups) shuffle(labels, places, random);
       const environment = new Uint16Array(cell.environment.length);
-      clusters.forEach(({ rows }, c) => {
-        for (const row of rows) environment[row] = labels[c];
-      });
+      for (let row = 0; row < environment.length; row++) environment[row] = labels[clusterOf[row]];
       return rowsByEnvironment(cell.environments, environment);
     },
   };

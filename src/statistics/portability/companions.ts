@@ -1,5 +1,5 @@
 // Distances that keep the scale of actions, beside the scale-free total variation.
-import type { ActionGroups } from './distance.ts';
+import { imbalance, type ActionGroups } from './distance.ts';
 
 /** A fixed partition of the action axis, the same for every comparison of a cell. */
 export interface ActionScale {
@@ -26,28 +26,30 @@ export function actionScale(actions: Float64Array): ActionScale {
 
 const rangeOf = ({ low, high }: ActionScale): number => (high > low ? high - low : 1);
 
-/** Bin 0 … SCALE_BINS − 1 of a prediction; beyond the range the nearest bin. */
-const scaleBin = (y: number, scale: ActionScale): number =>
-  Math.min(SCALE_BINS - 1, Math.max(0, Math.floor(((y - scale.low) / rangeOf(scale)) * SCALE_BINS)));
+/** Bins 0 … SCALE_BINS − 1 of predictions; beyond the range the nearest bin. */
+function scaleBins(predictions: Float64Array, scale: ActionScale): Int8Array {
+  const bins = new Int8Array(predictions.length);
+  const range = rangeOf(scale);
+  for (let i = 0; i < bins.length; i++) {
+    const bin = Math.floor(((predictions[i] - scale.low) / range) * SCALE_BINS);
+    bins[i] = bin < 0 ? 0 : bin < SCALE_BINS ? bin : SCALE_BINS - 1;
+  }
+  return bins;
+}
 
 /** TV of the joint laws of action and prediction on equal-width bins over the range of actions. */
 export function scaleTv(
-  { order, starts }: ActionGroups,
+  groups: ActionGroups,
   out: Float64Array,
   inside: Float64Array,
   scale: ActionScale,
 ): number {
-  const balance = new Int32Array(SCALE_BINS);
-  let total = 0;
-  for (let g = 0; g + 1 < starts.length; g++) {
-    balance.fill(0);
-    for (let k = starts[g]; k < starts[g + 1]; k++) {
-      balance[scaleBin(out[order[k]], scale)] += 1;
-      balance[scaleBin(inside[order[k]], scale)] -= 1;
-    }
-    for (const count of balance) total += Math.abs(count);
-  }
-  return out.length > 0 ? total / (2 * out.length) : 0;
+  const space = {
+    out: scaleBins(out, scale),
+    inside: scaleBins(inside, scale),
+    balance: new Int32Array(SCALE_BINS),
+  };
+  return out.length > 0 ? imbalance(groups, space) / (2 * out.length) : 0;
 }
 
 const stepOf = (scale: ActionScale): number => SNAP * rangeOf(scale);

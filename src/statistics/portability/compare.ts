@@ -46,13 +46,27 @@ export interface Comparison {
 
 function errorsOf(actions: Float64Array, predictions: Float64Array, sst: number): Errors {
   let sse = 0;
-  for (let i = 0; i < actions.length; i++) sse += (actions[i] - predictions[i]) ** 2;
+  for (let i = 0; i < actions.length; i++) {
+    const error = actions[i] - predictions[i];
+    sse += error * error;
+  }
   return { sse, r2: sst > 0 ? 1 - sse / sst : null };
 }
 
+/** Values at the given rows. */
+export function pick(values: Float64Array, rows: Uint32Array): Float64Array {
+  const picked = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) picked[i] = values[rows[i]];
+  return picked;
+}
+
 function squaresAbout(actions: Float64Array): number {
-  const mean = actions.reduce((sum, a) => sum + a, 0) / actions.length;
-  return actions.reduce((sum, a) => sum + (a - mean) ** 2, 0);
+  let sum = 0;
+  for (let i = 0; i < actions.length; i++) sum += actions[i];
+  const mean = sum / actions.length;
+  let squares = 0;
+  for (let i = 0; i < actions.length; i++) squares += (actions[i] - mean) * (actions[i] - mean);
+  return squares;
 }
 
 /** Test folds by target, each made when it is first asked for. */
@@ -70,7 +84,7 @@ export function testFolds(cell: Cell, folds: Folds, learner: Learner): (target: 
 /** The test fold of one target under one learner. */
 export function testFold(cell: Cell, folds: Folds, learner: Learner, target: number): TestFold {
   const rows = folds.test[target];
-  const actions = Float64Array.from(rows, (row) => cell.action[row]);
+  const actions = pick(cell.action, rows);
   const sst = squaresAbout(actions);
   const inside = learner.fit([target]);
   const insidePredictions = inside.predict(rows);
@@ -82,7 +96,7 @@ export function testFold(cell: Cell, folds: Folds, learner: Learner, target: num
     sst,
     inside,
     insidePredictions,
-    insideSorted: Float64Array.from(insidePredictions).sort(),
+    insideSorted: insidePredictions.slice().sort(),
     insideErrors,
   };
 }
@@ -93,8 +107,20 @@ const logGap = (out: number, inside: number): number | null =>
 
 function squaredDistance(out: Float64Array, inside: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < out.length; i++) sum += (out[i] - inside[i]) ** 2;
+  for (let i = 0; i < out.length; i++) {
+    const difference = out[i] - inside[i];
+    sum += difference * difference;
+  }
   return out.length > 0 ? sum / out.length : 0;
+}
+
+/** One count serves equal numbers of bins. */
+function countsAt(bins: readonly number[], groups: ActionGroups, meter: DistanceMeter): number[] {
+  const counts: number[] = [];
+  bins.forEach((size, k) => {
+    counts.push(k > 0 && size === bins[k - 1] ? counts[k - 1] : meter.count(groups, size));
+  });
+  return counts;
 }
 
 /** Statistics of one pair of predictions on a fold; the meter holds the pair afterwards, filled at the last of `bins`. */
@@ -109,7 +135,7 @@ export function comparePredictions(
   const { sse, r2 } = errorsOf(actions, out, sst);
   return {
     rows: out.length,
-    numerators: bins.map((count) => meter.count(groups, count)),
+    numerators: countsAt(bins, groups, meter),
     gap: logGap(sse, insideErrors.sse),
     r2,
     distance: squaredDistance(out, insidePredictions),

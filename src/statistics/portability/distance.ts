@@ -1,6 +1,8 @@
 // Total variation between two predictors' joint laws of binned prediction and action, on one test fold.
 //
 // The finite-sample estimator of Dong, Kunievsky and Evans (2026), appendix C: pooled quantile bins, exact actions.
+import { sorterFor, type Sorter } from './ascending.ts';
+import { binAssigner, type BinAssigner } from './bins.ts';
 
 /** Rows of a test fold grouped by equal action: group g holds rows `order[starts[g]] … order[starts[g + 1] − 1]`. */
 export interface ActionGroups {
@@ -8,15 +10,42 @@ export interface ActionGroups {
   readonly starts: Uint32Array;
 }
 
-/** Groups rows by their actions, compared as exact values. */
+/** Distinct values of a sorted list, ascending. */
+function distinctOf(sorted: Float64Array): Float64Array {
+  const distinct = new Float64Array(sorted.length);
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++)
+    if (i === 0 || sorted[i] !== sorted[i - 1]) distinct[count++] = sorted[i];
+  return distinct.subarray(0, count);
+}
+
+/** Place of a value in an ascending list that has it. */
+function placeIn(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Groups rows by their actions, compared as exact values: groups by action, rows within a group ascending. */
 export function groupActions(actions: ArrayLike<number>): ActionGroups {
-  const order = Uint32Array.from({ length: actions.length }, (_, i) => i);
-  order.sort((i, j) => actions[i] - actions[j] || i - j);
-  const starts: number[] = [];
-  order.forEach((row, k) => {
-    if (k === 0 || actions[row] !== actions[order[k - 1]]) starts.push(k);
-  });
-  return { order, starts: Uint32Array.from([...starts, order.length]) };
+  const n = actions.length;
+  const distinct = distinctOf(new Float64Array(actions).sort());
+  const group = new Uint32Array(n);
+  const starts = new Uint32Array(distinct.length + 1);
+  for (let i = 0; i < n; i++) {
+    group[i] = placeIn(distinct, actions[i]);
+    starts[group[i] + 1] += 1;
+  }
+  for (let g = 1; g < starts.length; g++) starts[g] += starts[g - 1];
+  const next = starts.slice();
+  const order = new Uint32Array(n);
+  for (let i = 0; i < n; i++) order[next[group[i]]++] = i;
+  return { order, starts };
 }
 
 /**
@@ -57,9 +86,12 @@ export interface BinnedDistance {
 
 /** Scratch space for folds of at most `rows` rows and partitions of at most `bins` bins. */
 interface Space {
+  readonly sort: Sorter;
   readonly outSorted: Float64Array;
+  readonly insideSorted: Float64Array;
   readonly pooled: Float64Array;
   readonly cuts: Float64Array;
+  readonly assign: BinAssigner;
   readonly out: Uint16Array;
   readonly inside: Uint16Array;
   readonly balance: Int32Array;
@@ -67,9 +99,12 @@ interface Space {
 }
 
 const spaceFor = (rows: number, bins: number): Space => ({
+  sort: sorterFor(rows),
   outSorted: new Float64Array(rows),
+  insideSorted: new Float64Array(rows),
   pooled: new Float64Array(2 * rows),
   cuts: new Float64Array(bins + 1),
+  assign: binAssigner(bins),
   out: new Uint16Array(rows),
   inside: new Uint16Array(rows),
   balance: new Int32Array(bins),
@@ -81,37 +116,35 @@ function merge(a: Float64Array, b: Float64Array, into: Float64Array): void {
   const n = a.length;
   let i = 0;
   let j = 0;
-  for (let k = 0; k < 2 * n; k++) into[k] = j >= n || (i < n && a[i] <= b[j]) ? a[i++] : b[j++];
+  let k = 0;
+  while (i < n && j < n) into[k++] = a[i] <= b[j] ? a[i++] : b[j++];
+  while (i < n) into[k++] = a[i++];
+  while (j < n) into[k++] = b[j++];
 }
 
-/**
- * Bin of each prediction: the number of interior distinct cutpoints not above it, so bins are left-closed and the last
- * is closed on both sides.
- */
-function assignBins(predictions: Float64Array, cuts: Float64Array, count: number, into: Uint16Array): void {
-  for (let i = 0; i < predictions.length; i++) {
-    const y = predictions[i];
-    let low = 1;
-    let high = count - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (cuts[middle] <= y) low = middle + 1;
-      else high = middle;
-    }
-    into[i] = low - 1;
-  }
+/** Bins of two predictors' predictions; `balance` is scratch with a place for every bin, all of it 0. */
+export interface Binned {
+  readonly out: ArrayLike<number>;
+  readonly inside: ArrayLike<number>;
+  readonly balance: Int32Array;
 }
 
 /** Σ over actions of Σ over bins of |#out − #in|. */
-function imbalance({ order, starts }: ActionGroups, { out, inside, balance }: Space): number {
+export function imbalance({ order, starts }: ActionGroups, { out, inside, balance }: Binned): number {
   let total = 0;
   for (let g = 0; g + 1 < starts.length; g++) {
+    const start = starts[g];
     const end = starts[g + 1];
-    for (let k = starts[g]; k < end; k++) {
-      balance[out[order[k]]] += 1;
-      balance[inside[order[k]]] -= 1;
+    if (end === start + 1) {
+      if (out[order[start]] !== inside[order[start]]) total += 2;
+      continue;
     }
-    for (let k = starts[g]; k < end; k++) {
+    for (let k = start; k < end; k++) {
+      const row = order[k];
+      balance[out[row]] += 1;
+      balance[inside[row]] -= 1;
+    }
+    for (let k = start; k < end; k++) {
       const row = order[k];
       total += Math.abs(balance[out[row]]);
       balance[out[row]] = 0;
@@ -130,9 +163,9 @@ function occupation(rows: number, { out, inside, filled }: Space): { occupied: n
   }
   let occupied = 0;
   let largest = 0;
-  for (const count of filled) {
-    if (count > 0) occupied += 1;
-    largest = Math.max(largest, count);
+  for (let b = 0; b < filled.length; b++) {
+    if (filled[b] > 0) occupied += 1;
+    if (filled[b] > largest) largest = filled[b];
   }
   return { occupied, largest: rows > 0 ? largest / (2 * rows) : 0 };
 }
@@ -165,23 +198,28 @@ export function distanceMeter(rows: number, bins: number): DistanceMeter {
   let inside: Float64Array = out;
   let insideSorted = out;
   let outSorted = out;
+  let ownSorted = out;
   let pooled = out;
 
   function load(nextOut: Float64Array, nextInside: Float64Array, sorted?: Float64Array): void {
     out = nextOut;
     inside = nextInside;
-    insideSorted = sorted ?? Float64Array.from(inside).sort();
-    outSorted = space.outSorted.subarray(0, out.length);
-    outSorted.set(out);
-    outSorted.sort();
-    pooled = space.pooled.subarray(0, 2 * out.length);
+    const size = out.length;
+    if (size !== outSorted.length) {
+      outSorted = space.outSorted.subarray(0, size);
+      ownSorted = space.insideSorted.subarray(0, size);
+      pooled = space.pooled.subarray(0, 2 * size);
+    }
+    space.sort(out, outSorted);
+    if (!sorted) space.sort(inside, ownSorted);
+    insideSorted = sorted ?? ownSorted;
     merge(outSorted, insideSorted, pooled);
   }
 
   function count(groups: ActionGroups, size: number): number {
     const distinct = fillCutpoints(pooled, pooled.length, size, space.cuts);
-    assignBins(out, space.cuts, distinct, space.out);
-    assignBins(inside, space.cuts, distinct, space.inside);
+    space.assign(space.cuts, distinct, out, space.out);
+    space.assign(space.cuts, distinct, inside, space.inside);
     return imbalance(groups, space);
   }
 

@@ -18,21 +18,61 @@ const triangle = (columns: number): number => (columns * (columns + 1)) / 2;
 /** Length of one environment's sums: lower triangle of Z'Z by rows, then Z'a, for Z = [1, scaled x]. */
 const sumsLength = (features: number): number => triangle(features + 1) + features + 1;
 
-/** Adds a row to the sums of its environment. `z` is scratch of length features + 1 with z[0] = 1. */
-function addRow(sums: Float64Array, cell: Cell, row: number, z: Float64Array): void {
-  const { features, x, low, width, action } = cell;
-  for (let j = 0; j < features; j++) z[j + 1] = (x[row * features + j] - low[j]) / width[j];
+/** Writes [1, scaled x] of a row into `z`, from `at` on. */
+function scaleRow({ features, x, low, width }: Cell, row: number, z: Float64Array, at: number): void {
+  z[at] = 1;
+  for (let j = 0; j < features; j++) z[at + j + 1] = (x[row * features + j] - low[j]) / width[j];
+}
+
+/** Adds one row, which stands in `z`. */
+function addRow(sums: Float64Array, z: Float64Array, columns: number, action: number): void {
   let at = 0;
-  for (let i = 0; i <= features; i++) for (let j = 0; j <= i; j++) sums[at++] += z[i] * z[j];
-  for (let i = 0; i <= features; i++) sums[at++] += z[i] * action[row];
+  for (let i = 0; i < columns; i++) for (let j = 0; j <= i; j++) sums[at++] += z[i] * z[j];
+  for (let i = 0; i < columns; i++) sums[at++] += z[i] * action;
+}
+
+/** Adds four rows, one after the other as they stand in `z`: each sum is read and written once. */
+function addFour(sums: Float64Array, z: Float64Array, columns: number, actions: Float64Array): void {
+  const [second, third, fourth] = [columns, 2 * columns, 3 * columns];
+  const a0 = actions[0];
+  const a1 = actions[1];
+  const a2 = actions[2];
+  const a3 = actions[3];
+  let at = 0;
+  for (let i = 0; i < columns; i++) {
+    const z0 = z[i];
+    const z1 = z[second + i];
+    const z2 = z[third + i];
+    const z3 = z[fourth + i];
+    for (let j = 0; j <= i; j++) {
+      sums[at] = sums[at] + z0 * z[j] + z1 * z[second + j] + z2 * z[third + j] + z3 * z[fourth + j];
+      at += 1;
+    }
+  }
+  for (let i = 0; i < columns; i++) {
+    sums[at] = sums[at] + z[i] * a0 + z[second + i] * a1 + z[third + i] * a2 + z[fourth + i] * a3;
+    at += 1;
+  }
 }
 
 /** Sums of the given rows, in their order. */
 export function linearSums(cell: Cell, rows: Uint32Array): Float64Array {
+  const columns = cell.features + 1;
   const sums = new Float64Array(sumsLength(cell.features));
-  const z = new Float64Array(cell.features + 1);
-  z[0] = 1;
-  for (const row of rows) addRow(sums, cell, row, z);
+  const z = new Float64Array(4 * columns);
+  const actions = new Float64Array(4);
+  const whole = rows.length - (rows.length % 4);
+  for (let i = 0; i < whole; i += 4) {
+    for (let r = 0; r < 4; r++) {
+      scaleRow(cell, rows[i + r], z, r * columns);
+      actions[r] = cell.action[rows[i + r]];
+    }
+    addFour(sums, z, columns, actions);
+  }
+  for (let i = whole; i < rows.length; i++) {
+    scaleRow(cell, rows[i], z, 0);
+    addRow(sums, z, columns, cell.action[rows[i]]);
+  }
   return sums;
 }
 
@@ -103,7 +143,7 @@ function minimumNorm(
 
 /** From slopes of scaled features to slopes of features as rendered. */
 function rendered(solution: Float64Array, { low, width }: Cell): Float64Array {
-  const coefficients = Float64Array.from(solution);
+  const coefficients = solution.slice();
   for (let j = 1; j < coefficients.length; j++) {
     coefficients[j] = solution[j] / width[j - 1];
     coefficients[0] -= coefficients[j] * low[j - 1];
@@ -122,16 +162,18 @@ export function solveLinear(sums: Float64Array, cell: Cell): LinearFit {
   return { coefficients: rendered(solution, cell), rank, rows };
 }
 
+/** Adds the sums that stand from `at` on to those of `into`. */
+export function addSums(sums: Float64Array, at: number, into: Float64Array): void {
+  for (let i = 0; i < into.length; i++) into[i] += sums[at + i];
+}
+
 /** Sums pooled over environments, in the order given. */
 export function poolSums(
   byEnvironment: readonly Float64Array[],
   environments: readonly number[],
 ): Float64Array {
   const pooled = new Float64Array(byEnvironment[environments[0]].length);
-  for (const e of environments) {
-    const sums = byEnvironment[e];
-    for (let i = 0; i < pooled.length; i++) pooled[i] += sums[i];
-  }
+  for (let e = 0; e < environments.length; e++) addSums(byEnvironment[environments[e]], 0, pooled);
   return pooled;
 }
 

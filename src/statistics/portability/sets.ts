@@ -9,11 +9,14 @@ function subset(from: number[], size: number, below: (n: number) => number): num
     const j = i + below(from.length - i);
     [from[i], from[j]] = [from[j], from[i]];
   }
-  return from.slice(0, size).sort((a, b) => a - b);
+  return Array.from(Uint32Array.from(from.slice(0, size)).sort());
 }
 
-const others = (environments: number, target: number): number[] =>
-  Array.from({ length: environments }, (_, e) => e).filter((e) => e !== target);
+function others(environments: number, target: number): number[] {
+  const rest: number[] = [];
+  for (let e = 0; e < environments; e++) if (e !== target) rest.push(e);
+  return rest;
+}
 
 function checkSize(environments: number, size: number): void {
   if (!(Number.isInteger(size) && size >= 1 && size < environments))
