@@ -7,7 +7,10 @@ import type { Fault } from '../models/seu/faults.ts';
 import type { LognormalPrior, SeuModel } from '../models/seu/presets.ts';
 import type { SeuStudy } from '../models/seu/replication.ts';
 import type { Cell } from '../statistics/portability/cell.ts';
+import type { MechanismPart, MechanismWork } from '../statistics/portability/mechanism.ts';
 import type { PredictorName } from '../statistics/portability/predictors.ts';
+import type { RobustnessPart, RobustnessWork } from '../statistics/portability/robustness.ts';
+import type { ReasoningTexts } from '../statistics/portability/text/study.ts';
 import type { Part, WorkSettings } from '../statistics/portability/work.ts';
 
 export type EngineKind = 'cpu' | 'gpu';
@@ -131,6 +134,35 @@ export interface PortabilityTask {
 }
 
 /**
+ * Rows `first … first + count − 1` of one part of a cell under one predictor and one number of sources. Its chunks have
+ * the columns of robustnessColumns.
+ */
+export interface RobustnessTask {
+  readonly kind: 'robustness';
+  readonly key: string;
+  readonly stream: Stream;
+  readonly cell: Cell;
+  readonly settings: RobustnessWork;
+  readonly part: RobustnessPart;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Rows `first … first + count − 1` of what is behind the behaviour of a cell, with the columns of mechanismColumns. */
+export interface MechanismTask {
+  readonly kind: 'mechanism';
+  readonly key: string;
+  readonly stream: Stream;
+  readonly cell: Cell;
+  /** Needed by the part of reasoning texts alone. */
+  readonly texts: ReasoningTexts | null;
+  readonly settings: MechanismWork & { readonly predictor: PredictorName };
+  readonly part: MechanismPart;
+  readonly first: number;
+  readonly count: number;
+}
+
+/**
  * Agents `first … first + count − 1` drawn from a model's prior, who choose once from every menu of `data`; and the same
  * agents with α from every prior of `grid`. Agent i depends on the seed and i alone.
  */
@@ -146,7 +178,15 @@ export interface PriorTask {
   readonly count: number;
 }
 
-export type Task = TuneTask | ChainTask | EnsembleTask | ReplicatesTask | PortabilityTask | PriorTask;
+export type Task =
+  | TuneTask
+  | ChainTask
+  | EnsembleTask
+  | ReplicatesTask
+  | PortabilityTask
+  | RobustnessTask
+  | MechanismTask
+  | PriorTask;
 
 /** Tasks whose one chunk is a tuning that others wait for. */
 export const isTuning = (task: Task): task is TuneTask | EnsembleTask =>

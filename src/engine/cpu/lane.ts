@@ -2,9 +2,11 @@
 import type { Lane } from '../lane.ts';
 import type { Advance, Checkpoint, Task } from '../types.ts';
 import { chainStepper } from './chain-stepper.ts';
+import { mechanismStepper } from './mechanism-stepper.ts';
 import { portabilityStepper } from './portability-stepper.ts';
 import { priorStepper } from './prior-stepper.ts';
 import { replicatesStepper } from './replicates-stepper.ts';
+import { robustnessStepper } from './robustness-stepper.ts';
 import type { Stepper } from './stepper.ts';
 import { tuneStepper } from './tune-stepper.ts';
 
@@ -23,6 +25,10 @@ function stepperFor(task: Task, checkpoint: Checkpoint | null): Stepper {
       return replicatesStepper(task, checkpoint);
     case 'portability':
       return portabilityStepper(task, checkpoint);
+    case 'robustness':
+      return robustnessStepper(task, checkpoint);
+    case 'mechanism':
+      return mechanismStepper(task, checkpoint);
     case 'prior':
       return priorStepper(task, checkpoint);
     case 'tune':

@@ -103,6 +103,8 @@ export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> 
     if (isChain(task)) return misfit(task, session.opened);
     if (isReplicates(task)) return replicatesMisfit(task, session.opened);
     if (task.kind === 'portability') return 'comparisons of portability run on the CPU, in f64';
+    if (task.kind === 'robustness' || task.kind === 'mechanism')
+      return 'its predictors are fitted on the CPU, in f64';
     return 'pooled warmup runs on the CPU, in f64';
   }
 

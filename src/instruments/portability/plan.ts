@@ -65,8 +65,10 @@ export const DEFAULT_PORTABILITY: PortabilitySettings = {
 /** Source sets larger than this change next to nothing: the target's fit is the noisy one. */
 const MOST_SOURCES = 20;
 
-export const sourcesOf = ({ sources }: PortabilitySettings, environments: number): number =>
-  sources ?? Math.min(MOST_SOURCES, environments - 1);
+export const sourcesOf = (
+  { sources }: Pick<PortabilitySettings, 'sources'>,
+  environments: number,
+): number => sources ?? Math.min(MOST_SOURCES, environments - 1);
 
 /** Rows of one task by part: how much a stopped run repeats at most, and how finely work is shared out. */
 const BLOCKS: Readonly<Record<Part, number>> = {

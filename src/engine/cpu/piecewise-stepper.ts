@@ -1,0 +1,70 @@
+// Rows of a cell one after another, each made in short pieces; a checkpoint stands after whole rows.
+import type { Checkpoint, Chunk, MechanismTask, RobustnessTask } from '../types.ts';
+import type { Stepper } from './stepper.ts';
+
+export interface PiecewiseRows {
+  readonly columns: readonly string[];
+  /** Work of one piece in gradient evaluations of a small model, which lanes count in. */
+  readonly cost: number;
+  /** Row `index` of the part, from 0. */
+  row(index: number): Generator<undefined, Float64Array>;
+}
+
+type PiecewiseTask = MechanismTask | RobustnessTask;
+
+function chunkOf(
+  { key }: PiecewiseTask,
+  columns: readonly string[],
+  first: number,
+  rows: readonly Float64Array[],
+): Chunk | null {
+  if (rows.length === 0) return null;
+  const named = columns.map((name, c) => [name, Float64Array.from(rows, (row) => row[c])] as const);
+  return {
+    taskKey: key,
+    first,
+    count: rows.length,
+    columns: Object.fromEntries(named),
+    gradients: 0,
+    warmupGradients: 0,
+  };
+}
+
+/** A row that is not whole when a task stops is made anew. */
+export function piecewiseStepper(
+  task: PiecewiseTask,
+  checkpoint: Checkpoint | null,
+  { columns, cost, row }: PiecewiseRows,
+): Stepper {
+  let reported = checkpoint?.iteration ?? 0;
+  let rows: Float64Array[] = [];
+  let current: Generator<undefined, Float64Array> | null = null;
+  return {
+    get done() {
+      return reported + rows.length >= task.count;
+    },
+    step() {
+      current ??= row(task.first + reported + rows.length);
+      const next = current.next();
+      if (next.done) {
+        rows.push(next.value);
+        current = null;
+      }
+      return cost;
+    },
+    report() {
+      const chunk = chunkOf(task, columns, reported, rows);
+      reported += rows.length;
+      rows = [];
+      return {
+        taskKey: task.key,
+        chunk,
+        checkpoint: { taskKey: task.key, engine: 'cpu', iteration: reported, state: {} },
+        iteration: reported,
+        iterations: task.count,
+        done: reported >= task.count,
+        failure: null,
+      };
+    },
+  };
+}
