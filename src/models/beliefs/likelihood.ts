@@ -1,0 +1,209 @@
+// The marginal likelihood of a cell (A.2, A.3) with its gradient: the belief integrated out over the grid's nodes.
+//
+// Probabilities are multiplied, not their logarithms added: rows that many cases share are products made once, and only
+// a case whose product underflows goes through logarithms.
+import { exp, log } from '../../math/elementary.ts';
+import { addAnswerGradient, answerTables, fillAnswers, fillLogAnswers } from './answers.ts';
+import { bundleAnswers, patternsOf } from './bundles.ts';
+import type { BeliefCell } from './cell.ts';
+import type { BeliefModel } from './model.ts';
+import { addPriorGradient, fillLogPrior } from './prior-mass.ts';
+import { REPORT_CLIP } from './reports.ts';
+import {
+  bundleRows,
+  fillBundleRows,
+  fillReportRows,
+  reportRows,
+  reportRowsSlope,
+  spreadMasses,
+  type Rows,
+} from './rows.ts';
+
+export interface BeliefLikelihood {
+  readonly model: BeliefModel;
+  /** Cases with the same answers share a pattern, whose value is computed once. */
+  readonly patterns: number;
+  readonly patternOf: Int32Array;
+  /** Log marginal likelihood of each pattern at the parameters evaluated last; overwritten by the next call. */
+  readonly values: Float64Array;
+  /**
+   * Σ weight · log marginal likelihood over patterns, at natural parameters. Writes the gradient with respect to these
+   * where an array is given.
+   */
+  evaluate(theta: Float64Array, weights: Float64Array, gradient: Float64Array | null): number;
+}
+
+export interface LikelihoodOptions {
+  /** How far reports are kept from 0 and 1; `REPORT_CLIP` by default. */
+  readonly clip?: number;
+}
+
+/** Below this sum of products the terms that underflowed may matter. */
+const UNDERFLOW = 1e-200;
+
+/** product ← product · row; returns the sum. */
+function multiplyRow(product: Float64Array, table: Float64Array, start: number): number {
+  let sum = 0;
+  for (let q = 0; q < product.length; q++) {
+    const value = product[q] * table[start + q];
+    product[q] = value;
+    sum += value;
+  }
+  return sum;
+}
+
+/** x ← e^x; returns the sum. */
+function exponentiate(x: Float64Array): number {
+  let sum = 0;
+  for (let q = 0; q < x.length; q++) {
+    x[q] = exp(x[q]);
+    sum += x[q];
+  }
+  return sum;
+}
+
+function addScaled(masses: Float64Array, start: number, product: Float64Array, scale: number): void {
+  for (let q = 0; q < product.length; q++) masses[start + q] += product[q] * scale;
+}
+
+/** What one evaluation fills and the next overwrites. */
+function workspace(model: BeliefModel, cell: BeliefCell, clip: number) {
+  const Q = model.grid.nodes;
+  const vector = (length: number): Float64Array => new Float64Array(length);
+  const patterns = patternsOf(
+    cell,
+    cell.outputs.map((_, j) => j),
+  );
+  const bundles = bundleAnswers(model, cell, patterns).map((bundle) => bundleRows(bundle, Q));
+  const reports = model.reports.map((term) => reportRows(model, term, cell, patterns, clip));
+  const all: readonly Rows[] = [...bundles, ...reports];
+  return {
+    patterns,
+    bundles,
+    reports,
+    all,
+    tables: answerTables(model),
+    logAnswers: vector(model.rows * Q),
+    counts: vector(model.rows * Q),
+    nodeCounts: vector(Q),
+    logPrior: vector(Q),
+    prior: vector(Q),
+    /** Posterior of the pattern at hand, not normalised. */
+    product: vector(Q),
+    values: vector(patterns.count),
+  };
+}
+
+type Workspace = ReturnType<typeof workspace>;
+
+function fillTables(model: BeliefModel, theta: Float64Array, work: Workspace): void {
+  const { prior, logPrior, tables, bundles, reports } = work;
+  fillLogPrior(model.grid, theta, logPrior);
+  for (let q = 0; q < prior.length; q++) prior[q] = exp(logPrior[q]);
+  fillAnswers(model, theta, tables);
+  for (const rows of bundles) fillBundleRows(rows, tables.probability, prior.length);
+  for (const rows of reports) fillReportRows(model, theta, rows);
+}
+
+/** Writes log likelihood and prior of pattern p at every node into `product`, less the largest; returns that. */
+function fillLogs({ grid }: BeliefModel, p: number, work: Workspace): number {
+  const { product, logPrior, logAnswers, bundles, reports } = work;
+  const Q = product.length;
+  product.set(logPrior);
+  for (const { bundle } of bundles)
+    for (let m = 0; m < bundle.members; m++) {
+      const row = bundle.rows[bundle.of[p] * bundle.members + m] * Q;
+      if (row >= 0) for (let q = 0; q < Q; q++) product[q] += logAnswers[row + q];
+    }
+  for (const { of, logs, reports: distinct } of reports)
+    if (!Number.isNaN(distinct.logP[of[p]]))
+      for (let q = 0; q < Q; q++) product[q] += logs[of[p] * grid.first + Math.floor(q / grid.second)];
+  const largest = product.reduce((most, value) => (value > most ? value : most), -Infinity);
+  for (let q = 0; q < Q; q++) product[q] -= largest;
+  return largest;
+}
+
+/** The gradient of the weighted sum from the masses that the patterns left. */
+function writeGradient(
+  model: BeliefModel,
+  theta: Float64Array,
+  total: number,
+  work: Workspace,
+  gradient: Float64Array,
+): void {
+  const { counts, nodeCounts, bundles, reports, all, prior, tables } = work;
+  const Q = prior.length;
+  gradient.fill(0);
+  counts.fill(0);
+  nodeCounts.fill(0);
+  for (const rows of bundles) spreadMasses(rows, counts, Q);
+  const { count, masses } = all[0];
+  for (let r = 0; r < count; r++) for (let q = 0; q < Q; q++) nodeCounts[q] += masses[r * Q + q];
+  addPriorGradient(model.grid, prior, nodeCounts, total, gradient);
+  addAnswerGradient(model, theta, tables, counts, gradient);
+  for (const rows of reports) gradient[rows.term.phi] += reportRowsSlope(model, rows);
+}
+
+/** The likelihood of `cell`'s answers under `model`, whose outputs are the cell's; missing answers are omitted. */
+export function beliefLikelihood(
+  model: BeliefModel,
+  cell: BeliefCell,
+  { clip = REPORT_CLIP }: LikelihoodOptions = {},
+): BeliefLikelihood {
+  const work = workspace(model, cell, clip);
+  const { patterns, all, reports, product, values, prior } = work;
+  const Q = model.grid.nodes;
+  let logsFilled = false;
+
+  /** Leaves the posterior of pattern p in `product`; returns its sum. */
+  function integrate(theta: Float64Array, p: number): number {
+    product.set(prior);
+    let sum = 0;
+    for (const { of, table } of all) sum = multiplyRow(product, table, of[p] * Q);
+    let level = 0;
+    if (sum > UNDERFLOW) for (const { of, largest } of reports) level += largest[of[p]];
+    else {
+      if (!logsFilled) fillLogAnswers(model, theta, work.logAnswers);
+      logsFilled = true;
+      level = fillLogs(model, p, work);
+      sum = exponentiate(product);
+    }
+    values[p] = log(sum) + level;
+    return sum;
+  }
+
+  function evaluate(theta: Float64Array, weights: Float64Array, gradient: Float64Array | null): number {
+    fillTables(model, theta, work);
+    logsFilled = false;
+    if (gradient !== null) for (const { masses } of all) masses.fill(0);
+    let value = 0;
+    let total = 0;
+    for (let p = 0; p < patterns.count; p++) {
+      const sum = integrate(theta, p);
+      const weight = weights[p];
+      if (weight === 0) continue;
+      value += weight * values[p];
+      total += weight;
+      if (gradient !== null)
+        for (const { of, masses } of all) addScaled(masses, of[p] * Q, product, weight / sum);
+    }
+    if (gradient !== null) writeGradient(model, theta, total, work, gradient);
+    return value;
+  }
+
+  return { model, patterns: patterns.count, patternOf: patterns.of, values, evaluate };
+}
+
+/** Weights of patterns from weights of cases; every case counts once by default. */
+export function patternWeights(
+  { patterns, patternOf }: BeliefLikelihood,
+  weights: ArrayLike<number> | null = null,
+): Float64Array {
+  const sums = new Float64Array(patterns);
+  patternOf.forEach((p, i) => (sums[p] += weights === null ? 1 : weights[i]));
+  return sums;
+}
+
+/** Log marginal likelihood of every case at the parameters evaluated last. */
+export const caseValues = ({ values, patternOf }: BeliefLikelihood): Float64Array =>
+  Float64Array.from(patternOf, (p) => values[p]);
