@@ -1,0 +1,170 @@
+// Rows of tasks in order: their comparisons wait for the device, and rows that are done wait to be reported.
+import { failedTask } from '../failure.ts';
+import type { Advance, Checkpoint, Chunk, PortabilityTask } from '../types.ts';
+import { PART_COLUMNS } from '../../statistics/portability/work.ts';
+import type { Found } from './portability-cell.ts';
+import type { Question } from './portability-folds.ts';
+import type { AskedRow } from './portability-rows.ts';
+import { siteOf, type Site } from './portability-site.ts';
+
+/** A task on its way: rows that wait for answers, in order, and rows that are done and not yet reported. */
+interface Seat {
+  readonly task: PortabilityTask;
+  readonly checkpoint: Checkpoint | null;
+  readonly open: OpenRow[];
+  opened: number;
+  reported: number;
+  rows: Float64Array[];
+}
+
+interface OpenRow {
+  readonly seat: Seat;
+  readonly asked: AskedRow;
+  readonly found: Found[];
+}
+
+/** One comparison that waits. */
+export interface Waiting {
+  readonly site: Site;
+  readonly question: Question;
+  readonly row: OpenRow;
+}
+
+export interface Queue {
+  /** Has `most` comparisons wait, or all that there are. */
+  fill(most: number): void;
+  /** The first that wait, of one cell, at most `most`; asked for again until they are answered. */
+  next(most: number): readonly Waiting[];
+  /** Answers to the first of those that wait. */
+  answer(found: readonly Found[]): void;
+  /** News of tasks since the last time. */
+  news(): Advance[];
+}
+
+function chunkOf({ task, reported, rows }: Seat): Chunk | null {
+  if (rows.length === 0) return null;
+  const columns = Object.fromEntries(
+    PART_COLUMNS[task.part].map((name, c) => [name, Float64Array.from(rows, (row) => row[c])]),
+  );
+  return {
+    taskKey: task.key,
+    first: reported,
+    count: rows.length,
+    columns,
+    gradients: 0,
+    warmupGradients: 0,
+  };
+}
+
+/** A checkpoint stands after whole rows: its iteration says how many. */
+function report(seat: Seat): Advance {
+  const { task, rows } = seat;
+  const chunk = chunkOf(seat);
+  seat.reported += rows.length;
+  seat.rows = [];
+  return {
+    taskKey: task.key,
+    chunk,
+    checkpoint: { taskKey: task.key, engine: 'gpu', iteration: seat.reported, state: {} },
+    iteration: seat.reported,
+    iterations: task.count,
+    done: seat.reported >= task.count,
+    failure: null,
+  };
+}
+
+function seatOf(task: PortabilityTask, checkpoint: Checkpoint | null): Seat {
+  const done = checkpoint?.iteration ?? 0;
+  return { task, checkpoint, open: [], opened: done, reported: done, rows: [] };
+}
+
+const isAnswered = ({ asked, found }: OpenRow): boolean => found.length === asked.questions.length;
+
+/** Takes what is answered off the front: rows land in order. */
+function settle({ open, rows }: Seat): void {
+  while (open.length > 0 && isAnswered(open[0])) {
+    const { asked, found } = open.shift()!;
+    rows.push(asked.columns(found));
+  }
+}
+
+/** Tasks of one cell, under the same settings and numbers, share what is made of it. */
+function siteCache(): (task: PortabilityTask) => Site {
+  const known: { readonly task: PortabilityTask; readonly site: Site }[] = [];
+  return (task) => {
+    const same = known.find(
+      (one) =>
+        one.task.cell === task.cell &&
+        one.task.settings === task.settings &&
+        one.task.stream.seed === task.stream.seed &&
+        one.task.stream.task === task.stream.task,
+    );
+    if (same) return same.site;
+    const site = siteOf(task);
+    known.push({ task, site });
+    return site;
+  };
+}
+
+export function openQueue(
+  tasks: readonly PortabilityTask[],
+  checkpoints: ReadonlyMap<string, Checkpoint>,
+): Queue {
+  const siteFor = siteCache();
+  const seats = tasks.map((task) => seatOf(task, checkpoints.get(task.key) ?? null));
+  const waiting: Waiting[] = [];
+  const failed = new Set<Seat>();
+  const failures: Advance[] = [];
+  let at = 0;
+
+  /** Whatever throws fails the task of that row alone. */
+  function attempt(seat: Seat, work: () => void): void {
+    if (failed.has(seat)) return;
+    try {
+      work();
+    } catch (error) {
+      failed.add(seat);
+      failures.push(failedTask(seat.task, 'gpu', seat.checkpoint, error));
+    }
+  }
+
+  const isOpened = (seat: Seat): boolean => failed.has(seat) || seat.opened >= seat.task.count;
+
+  function openRow(seat: Seat): void {
+    const site = siteFor(seat.task);
+    const asked = site.row(seat.task.part, seat.task.first + seat.opened);
+    const row = { seat, asked, found: [] };
+    seat.opened += 1;
+    seat.open.push(row);
+    for (const question of asked.questions) waiting.push({ site, question, row });
+    settle(seat);
+  }
+
+  function fill(most: number): void {
+    while (waiting.length < most && at < seats.length) {
+      const seat = seats[at];
+      if (isOpened(seat)) at += 1;
+      else attempt(seat, () => openRow(seat));
+    }
+  }
+
+  return {
+    fill,
+    next(most) {
+      fill(most);
+      const many = waiting.slice(0, most);
+      const other = many.findIndex(({ site }) => site !== many[0].site);
+      return other < 0 ? many : many.slice(0, other);
+    },
+    answer(found) {
+      waiting.splice(0, found.length).forEach(({ row }, i) => {
+        row.found.push(found[i]);
+        attempt(row.seat, () => settle(row.seat));
+      });
+    },
+    news() {
+      const grown = seats.filter((seat) => !failed.has(seat) && seat.rows.length > 0);
+      return [...grown.map(report), ...failures.splice(0)];
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// A cell as its tasks share it: which parts a device makes of it, row by row.
+import type { Cell } from '../../statistics/portability/cell.ts';
+import { linearLearner } from '../../statistics/portability/learner.ts';
+import { coveringSets } from '../../statistics/portability/sets.ts';
+import { cellWork, type Part } from '../../statistics/portability/work.ts';
+import type { PortabilityTask } from '../types.ts';
+import type { BinNumbers } from './portability-cell.ts';
+import { comparisonRows } from './portability-compared.ts';
+import { foldMaker } from './portability-folds.ts';
+import { nullRows, outerRows } from './portability-nulls.ts';
+import type { AskedRow, RowMaker } from './portability-rows.ts';
+import { permutedRows, statisticRow } from './portability-tested.ts';
+
+const DEVICE_PARTS = ['observed', 'splits', 'pairs', 'permutations', 'nulls', 'outer'] as const;
+export type DevicePart = (typeof DEVICE_PARTS)[number];
+
+export const isDevicePart = (part: Part): part is DevicePart =>
+  (DEVICE_PARTS as readonly Part[]).includes(part);
+
+export interface Site {
+  readonly cell: Cell;
+  readonly bins: BinNumbers;
+  row(part: Part, index: number): AskedRow;
+}
+
+/** Made on first use and kept. */
+function once<T>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
+/** Throws where the cell's folds or sets cannot be made. */
+export function siteOf({ cell, settings, stream }: PortabilityTask): Site {
+  const work = cellWork(cell, { ...settings, learner: linearLearner }, stream);
+  const { folds } = work;
+  const foldOf = foldMaker(cell);
+  const sets = once(() => coveringSets(stream, cell.environments, settings.sources));
+  const makers: Readonly<Record<DevicePart, () => RowMaker>> = {
+    observed: once(() => () => statisticRow(cell, folds, sets(), foldOf)),
+    splits: once(() => comparisonRows(cell, work, foldOf, 'splits')),
+    pairs: once(() => comparisonRows(cell, work, foldOf, 'pairs')),
+    permutations: once(() => permutedRows(cell, sets(), foldOf, stream)),
+    nulls: once(() => nullRows(cell, folds, sets(), foldOf, stream)),
+    outer: once(() => outerRows(cell, folds, sets(), foldOf, stream)),
+  };
+  const row = (part: Part, index: number): AskedRow => {
+    if (!isDevicePart(part)) throw new Error(`a device does not make ${part}`);
+    return makers[part]()(index);
+  };
+  return { cell, bins: [settings.bins, work.fewer], row };
+}
