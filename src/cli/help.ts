@@ -75,6 +75,12 @@ portability: long CSV, one file a game or a column of games
           --bootstrap 200 null draws behind the excess  --outer 100 resamples behind its interval
           --correction bh|holm|maxt|none  --matrix every pair of environments  --comparisons in --json
           --splits-file FILE given folds and comparisons  --plan FILE settings as JSON  --strict
+          --robustness: other predictors, bins and numbers of sources, each against its own floor
+            --predictor ols,poly3,forest,choice  --bins 5,10,20  --sources 1,4,all  --splits 100
+            --null permutation:199 of least squares  --slow-permutations 19 of the rest  --levels 8 of amounts
+          --mechanism: what framings add to payoffs, equilibria, payoff lost, reasoning texts
+            --splits 200  --null permutation:199  --objective "dictator=E - action", repeatable
+            --lexicon FILE a motif a line, "name: regular expression"  --echoes "words of prompts"
 
 A study plan:
   {"title": "…", "cells": [{"id": "gpt4o-insurance", "agent": "GPT-4o", "task": "insurance", "model": "m_01",

@@ -13,7 +13,9 @@ import { sayFailures } from './outcome.ts';
 import { openOutput, toJson } from './output.ts';
 import { importOptions, readPortability, type PortabilityInputs } from './portability-inputs.ts';
 import { portabilityText, writePortability } from './portability-output.ts';
+import { mechanismCommand } from './portability-mechanism.ts';
 import { planPortability, readPlanFile } from './portability-plan.ts';
+import { robustnessCommand } from './portability-robustness.ts';
 
 /** Cells whose adjusted p is below this count against portability under --strict. */
 const LEVEL = 0.05;
@@ -46,6 +48,8 @@ function statusOf({ report }: PortabilityResult, { states }: Executed, strict: b
 }
 
 export async function portabilityCommand(args: Arguments): Promise<number> {
+  if (args.has('robustness')) return robustnessCommand(args);
+  if (args.has('mechanism')) return mechanismCommand(args);
   const file = await readPlanFile(args);
   const inputs = await readPortability(args.positionals, importOptions(args, file.map));
   const plan = await planPortability(args, file, inputs);

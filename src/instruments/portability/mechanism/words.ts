@@ -1,0 +1,32 @@
+// What a study of mechanisms found, in sentences that could be quoted.
+import { counted, fraction } from '../../seu/views/number-format.ts';
+import { LEVEL } from '../views-words.ts';
+import type { MechanismCell, MechanismReport } from './report.ts';
+
+/** Whether framings explain choices beyond payoffs more than exchanged ones do. */
+export const framingAdds = ({ ridge }: Pick<MechanismCell, 'ridge'>): boolean =>
+  ridge !== null && ridge.delta.p !== null && ridge.delta.p <= LEVEL;
+
+function ridgeWords(cells: readonly MechanismCell[]): string {
+  const told = cells.filter(({ ridge }) => ridge !== null);
+  if (told.length === 0) return 'No cell has two environments: nothing can be compared.';
+  const tested = told.filter(({ ridge }) => ridge!.delta.p !== null);
+  const most = told.reduce((best, cell) => (cell.ridge!.delta.mean > best.ridge!.delta.mean ? cell : best));
+  const largest = `the largest gain is ΔR² ${fraction(most.ridge!.delta.mean, 3)} (${[most.game, most.model, most.regime].filter((name) => name !== '').join(', ')})`;
+  if (tested.length === 0) return `Without a floor: ${largest}.`;
+  const above = tested.filter(framingAdds).length;
+  return `Framings add to what payoffs explain in ${above} of ${counted(tested.length, 'cell')} (each p ≤ .05); ${largest}.`;
+}
+
+function nashWords(cells: readonly MechanismCell[]): string {
+  const told = cells.filter(({ nash }) => nash !== null);
+  if (told.length === 0) return '';
+  const above = told.filter(
+    ({ nash }) => nash!.share.lo > Math.max(nash!.coin, nash!.always_a, nash!.always_b),
+  );
+  return ` Choices lie in the support of an equilibrium more often than without a look at payoffs in ${above.length} of ${told.length}.`;
+}
+
+/** One or two sentences; of a finished run. */
+export const mechanismFinding = ({ cells }: MechanismReport): string =>
+  `${ridgeWords(cells)}${nashWords(cells)}`;

@@ -1,0 +1,40 @@
+// What a robustness study found, in sentences that could be quoted, and the names of predictors.
+import { counted } from '../../seu/views/number-format.ts';
+import type { VariantPredictor } from '../../../statistics/portability/robustness.ts';
+import { LEVEL } from '../views-words.ts';
+import type { RobustnessReport, VariantReport } from './report.ts';
+
+export const PREDICTOR_WORDS: Readonly<Record<VariantPredictor, string>> = {
+  ols: 'Least squares',
+  poly3: 'Cubic, interactions',
+  poly3_powers: 'Cubic, powers alone',
+  xgb_shallow: 'Boosted, shallow',
+  xgb_highreg: 'Boosted, regularised',
+  forest: 'Random forest',
+  choice: 'Law of the action',
+};
+
+/** Whether a distance lies above its own floor, one by one. */
+export const variantAbove = ({ p }: Pick<VariantReport, 'p'>): boolean => p !== null && p <= LEVEL;
+
+/** How many variants of a cell agree that it stands above its floor. */
+function agreement(variants: readonly VariantReport[]): 'all' | 'none' | 'some' {
+  const above = variants.filter(variantAbove).length;
+  return above === 0 ? 'none' : above === variants.length ? 'all' : 'some';
+}
+
+/** One or two sentences; of a finished run. */
+export function robustnessFinding({ variants }: RobustnessReport): string {
+  const tested = variants.filter(({ p }) => p !== null);
+  if (tested.length === 0) return 'No noise floor was asked for: distances alone say nothing of portability.';
+  const cells = new Map<number, VariantReport[]>();
+  for (const variant of tested) cells.set(variant.index, [...(cells.get(variant.index) ?? []), variant]);
+  const found = [...cells.values()].map(agreement);
+  const count = (what: ReturnType<typeof agreement>): number =>
+    found.filter((entry) => entry === what).length;
+  const each = Math.max(...[...cells.values()].map((own) => own.length));
+  return (
+    `Of ${counted(cells.size, 'cell')}, ${count('all')} stand above the floor in every one of ` +
+    `${counted(each, 'variant')} (each p ≤ .05), ${count('none')} in none, ${count('some')} in some.`
+  );
+}
