@@ -11,25 +11,34 @@ export interface Patterns {
   readonly example: Int32Array;
 }
 
-/** Outputs whose joint answers take `count` values among the patterns. */
-export interface Bundle {
+/** The joint answers to the outputs up to one of a bundle. */
+export interface BundleLevel {
   readonly count: number;
-  /** The joint answer of every pattern. */
+  /** Row of the level before that each joint answer extends; empty at the first level. */
+  readonly parent: Int32Array;
+  /** Row of the added answer in the category tables; −1 where it is missing. */
+  readonly answer: Int32Array;
+}
+
+/** Outputs whose joint answers are products of one row and one answer more, level by level. */
+export interface Bundle {
+  readonly levels: readonly BundleLevel[];
+  /** The joint answer of every pattern: a row of the last level. */
   readonly of: Int32Array;
-  /** count × members: the row of the answer in the category tables; −1 where it is missing. */
-  readonly rows: Int32Array;
-  readonly members: number;
 }
 
 /** Numbers distinct keys in order of appearance. */
-export function numberKeys(keys: readonly string[]): { of: Int32Array; example: Int32Array } {
-  const seen = new Map<string, number>();
+export function numberKeys<Key>(keys: readonly Key[]): { of: Int32Array; example: Int32Array } {
+  const seen = new Map<Key, number>();
   const example: number[] = [];
-  const of = Int32Array.from(keys, (key, i) => {
-    const known = seen.get(key);
-    if (known !== undefined) return known;
-    seen.set(key, example.length);
-    return example.push(i) - 1;
+  const of = new Int32Array(keys.length);
+  keys.forEach((key, i) => {
+    let number = seen.get(key);
+    if (number === undefined) {
+      number = example.push(i) - 1;
+      seen.set(key, number);
+    }
+    of[i] = number;
   });
   return { of, example: Int32Array.from(example) };
 }
@@ -47,30 +56,36 @@ export function answerRow(term: ScoreTerm, { outputs, responses }: BeliefCell, i
   return Number.isNaN(value) ? -1 : term.row + value - lowestAnswer(outputs[term.output]);
 }
 
-function bundleOf(terms: readonly ScoreTerm[], cell: BeliefCell, { example }: Patterns): Bundle {
-  const rowsOf = (i: number): number[] => terms.map((term) => answerRow(term, cell, i));
-  const numbered = numberKeys(Array.from(example, (i) => rowsOf(i).join()));
-  const rows = Int32Array.from(Array.from(numbered.example, (p) => rowsOf(example[p])).flat());
-  return { count: numbered.example.length, of: numbered.of, rows, members: terms.length };
+/** `before` and one output's answers more, or that output's alone; `span` exceeds every category row. */
+function extend(before: Bundle | null, answers: Int32Array, span: number): Bundle {
+  const keys = Array.from(answers, (answer, p) => answer + 1 + (before === null ? 0 : before.of[p] * span));
+  const { of, example } = numberKeys(keys);
+  const level: BundleLevel = {
+    count: example.length,
+    parent: before === null ? new Int32Array(0) : example.map((p) => before.of[p]),
+    answer: example.map((p) => answers[p]),
+  };
+  return { levels: [...(before?.levels ?? []), level], of };
 }
 
-/** Row products of an evaluation: one for each pattern, and what it takes to make the bundle's own rows. */
-const cost = ({ count, members }: Bundle, patterns: number): number => patterns + count * members;
+/** Row operations of an evaluation with its gradient: three for each joint answer of a level, two for each pattern. */
+const cost = ({ levels }: Bundle, patterns: number): number =>
+  2 * patterns + 3 * levels.reduce((sum, { count }) => sum + count, 0);
 
-/** Bundles of all decisions and judgments, joined one after another while that saves products. */
-export function bundleAnswers({ scores }: BeliefModel, cell: BeliefCell, patterns: Patterns): Bundle[] {
-  const bundles: Bundle[] = [];
-  let terms: ScoreTerm[] = [];
-  for (const term of scores) {
-    const alone = bundleOf([term], cell, patterns);
-    const joined = terms.length === 0 ? alone : bundleOf([...terms, term], cell, patterns);
-    const before = bundles.at(-1);
-    const worth =
-      before !== undefined &&
-      cost(joined, patterns.count) < cost(before, patterns.count) + cost(alone, patterns.count);
-    if (worth) bundles[bundles.length - 1] = joined;
-    else bundles.push(alone);
-    terms = worth ? [...terms, term] : [term];
+/** Parts all decisions and judgments into the bundles of neighbours that cost least. */
+export function bundleAnswers(model: BeliefModel, cell: BeliefCell, patterns: Patterns): Bundle[] {
+  const answers = model.scores.map((term) =>
+    Int32Array.from(patterns.example, (i) => answerRow(term, cell, i)),
+  );
+  const best: { cost: number; bundles: readonly Bundle[] }[] = [{ cost: 0, bundles: [] }];
+  for (let start = 0; start < answers.length; start++) {
+    let bundle: Bundle | null = null;
+    for (let end = start; end < answers.length; end++) {
+      bundle = extend(bundle, answers[end], model.rows + 2);
+      const total = best[start].cost + cost(bundle, patterns.count);
+      if (best[end + 1] === undefined || total < best[end + 1].cost)
+        best[end + 1] = { cost: total, bundles: [...best[start].bundles, bundle] };
+    }
   }
-  return bundles;
+  return [...best[answers.length].bundles];
 }

@@ -16,6 +16,7 @@ import {
   reportRows,
   reportRowsSlope,
   spreadMasses,
+  visitAnswers,
   type Rows,
 } from './rows.ts';
 
@@ -41,25 +42,33 @@ export interface LikelihoodOptions {
 /** Below this sum of products the terms that underflowed may matter. */
 const UNDERFLOW = 1e-200;
 
-/** product ← product · row; returns the sum. */
-function multiplyRow(product: Float64Array, table: Float64Array, start: number): number {
-  let sum = 0;
-  for (let q = 0; q < product.length; q++) {
-    const value = product[q] * table[start + q];
-    product[q] = value;
-    sum += value;
+function copyRow(product: Float64Array, table: Float64Array, start: number): void {
+  for (let q = 0; q < product.length; q++) product[q] = table[start + q];
+}
+
+function multiplyRow(product: Float64Array, table: Float64Array, start: number): void {
+  for (let q = 0; q < product.length; q++) product[q] *= table[start + q];
+}
+
+/** Four sums side by side: a single one would wait for itself. Lengths are multiples of four. */
+function sumOf(x: Float64Array): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let q = 0; q < x.length; q += 4) {
+    a += x[q];
+    b += x[q + 1];
+    c += x[q + 2];
+    d += x[q + 3];
   }
-  return sum;
+  return a + b + (c + d);
 }
 
 /** x ← e^x; returns the sum. */
 function exponentiate(x: Float64Array): number {
-  let sum = 0;
-  for (let q = 0; q < x.length; q++) {
-    x[q] = exp(x[q]);
-    sum += x[q];
-  }
-  return sum;
+  for (let q = 0; q < x.length; q++) x[q] = exp(x[q]);
+  return sumOf(x);
 }
 
 function addScaled(masses: Float64Array, start: number, product: Float64Array, scale: number): void {
@@ -101,8 +110,9 @@ function fillTables(model: BeliefModel, theta: Float64Array, work: Workspace): v
   fillLogPrior(model.grid, theta, logPrior);
   for (let q = 0; q < prior.length; q++) prior[q] = exp(logPrior[q]);
   fillAnswers(model, theta, tables);
-  for (const rows of bundles) fillBundleRows(rows, tables.probability, prior.length);
-  for (const rows of reports) fillReportRows(model, theta, rows);
+  const rootOf = (rows: Rows): Float64Array | null => (rows === work.all[0] ? prior : null);
+  for (const rows of bundles) fillBundleRows(rows, tables.probability, rootOf(rows), prior.length);
+  for (const rows of reports) fillReportRows(model, theta, rows, rootOf(rows));
 }
 
 /** Writes log likelihood and prior of pattern p at every node into `product`, less the largest; returns that. */
@@ -111,10 +121,9 @@ function fillLogs({ grid }: BeliefModel, p: number, work: Workspace): number {
   const Q = product.length;
   product.set(logPrior);
   for (const { bundle } of bundles)
-    for (let m = 0; m < bundle.members; m++) {
-      const row = bundle.rows[bundle.of[p] * bundle.members + m] * Q;
-      if (row >= 0) for (let q = 0; q < Q; q++) product[q] += logAnswers[row + q];
-    }
+    visitAnswers(bundle, p, (row) => {
+      for (let q = 0; q < Q; q++) product[q] += logAnswers[row * Q + q];
+    });
   for (const { of, logs, reports: distinct } of reports)
     if (!Number.isNaN(distinct.logP[of[p]]))
       for (let q = 0; q < Q; q++) product[q] += logs[of[p] * grid.first + Math.floor(q / grid.second)];
@@ -151,15 +160,15 @@ export function beliefLikelihood(
   { clip = REPORT_CLIP }: LikelihoodOptions = {},
 ): BeliefLikelihood {
   const work = workspace(model, cell, clip);
-  const { patterns, all, reports, product, values, prior } = work;
+  const { patterns, all, reports, product, values } = work;
   const Q = model.grid.nodes;
   let logsFilled = false;
 
   /** Leaves the posterior of pattern p in `product`; returns its sum. */
   function integrate(theta: Float64Array, p: number): number {
-    product.set(prior);
-    let sum = 0;
-    for (const { of, table } of all) sum = multiplyRow(product, table, of[p] * Q);
+    copyRow(product, all[0].table, all[0].of[p] * Q);
+    for (let k = 1; k < all.length; k++) multiplyRow(product, all[k].table, all[k].of[p] * Q);
+    let sum = sumOf(product);
     let level = 0;
     if (sum > UNDERFLOW) for (const { of, largest } of reports) level += largest[of[p]];
     else {

@@ -32,6 +32,9 @@ export interface ReportRows extends Rows {
 
 export interface BundleRows extends Rows {
   readonly bundle: Bundle;
+  /** Table and masses of every level; the last are the bundle's own. */
+  readonly tables: readonly Float64Array[];
+  readonly levelMasses: readonly Float64Array[];
 }
 
 export function reportRows(
@@ -60,47 +63,86 @@ export function reportRows(
   };
 }
 
-/** Fills the densities at natural parameters; missing reports have rows of ones. */
-export function fillReportRows({ grid }: BeliefModel, theta: Float64Array, rows: ReportRows): void {
+/** table[start … start + Q) ← value, or value · root. */
+function setRow(table: Float64Array, start: number, root: Float64Array | null, Q: number): void {
+  if (root === null) table.fill(1, start, start + Q);
+  else table.set(root, start);
+}
+
+/**
+ * Fills the densities at natural parameters, times `root` where one is given; missing reports have density 1. A row's
+ * largest density is left out and kept beside it.
+ */
+export function fillReportRows(
+  { grid }: BeliefModel,
+  theta: Float64Array,
+  rows: ReportRows,
+  root: Float64Array | null,
+): void {
   const { term, count, reports, normaliser, logs, largest, table } = rows;
   const phi = theta[term.phi];
   fillBetaNormaliser(grid, phi, normaliser);
   for (let r = 0; r < count; r++) {
+    setRow(table, r * grid.nodes, root, grid.nodes);
+    if (Number.isNaN(reports.logP[r])) continue;
     const start = r * grid.first;
-    if (Number.isNaN(reports.logP[r])) table.fill(1, r * grid.nodes, (r + 1) * grid.nodes);
-    else {
-      largest[r] = fillReportLogs(grid, phi, normaliser.value, reports, r, logs, start);
-      for (let q = 0; q < grid.first; q++)
-        table.fill(
-          exp(logs[start + q] - largest[r]),
-          r * grid.nodes + q * grid.second,
-          r * grid.nodes + (q + 1) * grid.second,
-        );
+    largest[r] = fillReportLogs(grid, phi, normaliser.value, reports, r, logs, start);
+    for (let q = 0; q < grid.first; q++) {
+      const density = exp(logs[start + q] - largest[r]);
+      const from = r * grid.nodes + q * grid.second;
+      for (let s = from; s < from + grid.second; s++) table[s] *= density;
     }
   }
 }
 
-/** Fills the products of the members' category probabilities. */
-export function fillBundleRows({ bundle, table }: BundleRows, probability: Float64Array, Q: number): void {
-  const { count, members, rows } = bundle;
-  for (let b = 0; b < count; b++) {
-    const start = b * Q;
-    table.fill(1, start, start + Q);
-    for (let m = 0; m < members; m++) {
-      const row = rows[b * members + m] * Q;
-      if (row >= 0) for (let q = 0; q < Q; q++) table[start + q] *= probability[row + q];
+/** target row ← source row · factor row. */
+function multiplyRows(
+  target: Float64Array,
+  to: number,
+  source: Float64Array,
+  from: number,
+  factors: Float64Array,
+  at: number,
+  Q: number,
+): void {
+  for (let q = 0; q < Q; q++) target[to + q] = source[from + q] * factors[at + q];
+}
+
+function addRows(target: Float64Array, to: number, source: Float64Array, from: number, Q: number): void {
+  for (let q = 0; q < Q; q++) target[to + q] += source[from + q];
+}
+
+/** Fills the products of the members' category probabilities, times `root` where one is given. */
+export function fillBundleRows(
+  { bundle, tables }: BundleRows,
+  probability: Float64Array,
+  root: Float64Array | null,
+  Q: number,
+): void {
+  bundle.levels.forEach(({ count, parent, answer }, level) => {
+    const table = tables[level];
+    for (let b = 0; b < count; b++) {
+      const to = b * Q;
+      if (level === 0) setRow(table, to, root, Q);
+      const source = level === 0 ? table : tables[level - 1];
+      const from = level === 0 ? to : parent[b] * Q;
+      if (answer[b] >= 0) multiplyRows(table, to, source, from, probability, answer[b] * Q, Q);
+      else if (level > 0) table.set(source.subarray(from, from + Q), to);
     }
-  }
+  });
 }
 
 /** Adds the bundle's posterior masses to the counts of each member's answer. */
-export function spreadMasses({ bundle, masses }: BundleRows, counts: Float64Array, Q: number): void {
-  const { count, members, rows } = bundle;
-  for (let b = 0; b < count; b++)
-    for (let m = 0; m < members; m++) {
-      const row = rows[b * members + m] * Q;
-      if (row >= 0) for (let q = 0; q < Q; q++) counts[row + q] += masses[b * Q + q];
+export function spreadMasses({ bundle, levelMasses }: BundleRows, counts: Float64Array, Q: number): void {
+  for (let level = bundle.levels.length - 1; level >= 0; level--) {
+    const { count, parent, answer } = bundle.levels[level];
+    const masses = levelMasses[level];
+    if (level > 0) levelMasses[level - 1].fill(0);
+    for (let b = 0; b < count; b++) {
+      if (answer[b] >= 0) addRows(counts, answer[b] * Q, masses, b * Q, Q);
+      if (level > 0) addRows(levelMasses[level - 1], parent[b] * Q, masses, b * Q, Q);
     }
+  }
 }
 
 /** d/dφ of the log likelihood, from the masses that met each report. */
@@ -113,10 +155,26 @@ export function reportRowsSlope({ grid }: BeliefModel, rows: ReportRows): number
   return slope;
 }
 
-export const bundleRows = (bundle: Bundle, Q: number): BundleRows => ({
-  bundle,
-  count: bundle.count,
-  of: bundle.of,
-  table: new Float64Array(bundle.count * Q),
-  masses: new Float64Array(bundle.count * Q),
-});
+export function bundleRows(bundle: Bundle, Q: number): BundleRows {
+  const tables = bundle.levels.map(({ count }) => new Float64Array(count * Q));
+  const levelMasses = bundle.levels.map(({ count }) => new Float64Array(count * Q));
+  const last = bundle.levels.length - 1;
+  return {
+    bundle,
+    tables,
+    levelMasses,
+    count: bundle.levels[last].count,
+    of: bundle.of,
+    table: tables[last],
+    masses: levelMasses[last],
+  };
+}
+
+/** Calls `visit` with the category row of every answer that pattern p holds within the bundle. */
+export function visitAnswers({ levels, of }: Bundle, p: number, visit: (row: number) => void): void {
+  let b = of[p];
+  for (let level = levels.length - 1; level >= 0; level--) {
+    if (levels[level].answer[b] >= 0) visit(levels[level].answer[b]);
+    if (level > 0) b = levels[level].parent[b];
+  }
+}
