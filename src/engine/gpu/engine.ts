@@ -4,6 +4,7 @@ import type {
   Checkpoint,
   Engine,
   EngineDescription,
+  PortabilityTask,
   ReplicatesTask,
   Run,
   Task,
@@ -11,6 +12,9 @@ import type {
 import { openDevice, reopenDevice, type Device } from './device.ts';
 import { BATCH_SIZE, misfit, replicatesMisfit } from './misfit.ts';
 import type { Pace } from './pace.ts';
+import { checkArithmetic } from './portability-arithmetic.ts';
+import { portabilityMisfit } from './portability-misfit.ts';
+import { openPortability } from './portability-run.ts';
 import { replicatesRun } from './replicates-run.ts';
 import { openRun } from './run.ts';
 import { selfTest } from './self-test.ts';
@@ -48,6 +52,7 @@ const describe = ({ label, fallback, lanes }: Device, result: string): EngineDes
 const REPLICATE_BYTES = 256 * 2 ** 20;
 
 const isChain = (task: Task): task is ChainTask => task.kind === 'chain';
+const isPortability = (task: Task): task is PortabilityTask => task.kind === 'portability';
 const isReplicates = (task: Task): task is ReplicatesTask => task.kind === 'replicates';
 
 /** Replicates whose chains are on the device at once; those there when a run stops are lost. */
@@ -88,11 +93,25 @@ export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> 
 
   const host = { session: () => session, recover, now, pace };
 
+  /** A device whose doubles are wrong does nothing more. */
+  async function comparisons(
+    tasks: readonly PortabilityTask[],
+    checkpoints: ReadonlyMap<string, Checkpoint>,
+  ): Promise<Run> {
+    await checkArithmetic(session).catch((error: Error) => {
+      throw end(error.message);
+    });
+    return openPortability(host, tasks, checkpoints);
+  }
+
   async function prepare(tasks: readonly Task[], checkpoints: ReadonlyMap<string, Checkpoint>): Promise<Run> {
     if (tasks.every(isChain)) return openRun(host, tasks, checkpoints);
+    if (tasks.every(isPortability)) return comparisons(tasks, checkpoints);
     const other = tasks.find((task) => !isReplicates(task));
     if (other)
-      throw new Error(`task ${other.key}: a batch is of chains or of replicates, got a ${other.kind} task`);
+      throw new Error(
+        `task ${other.key}: a batch is of chains, replicates or comparisons, got a ${other.kind} task`,
+      );
     const { fallback } = session.opened;
     const chains = replicateChains ?? (fallback ? REPLICATE_CHAINS.fallback : REPLICATE_CHAINS.device);
     const open = (own: readonly ChainTask[]): Promise<Run> => openRun(host, own, new Map());
@@ -102,7 +121,7 @@ export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> 
   function refuses(task: Task): string | null {
     if (isChain(task)) return misfit(task, session.opened);
     if (isReplicates(task)) return replicatesMisfit(task, session.opened);
-    if (task.kind === 'portability') return 'comparisons of portability run on the CPU, in f64';
+    if (isPortability(task)) return portabilityMisfit(task, session.opened);
     if (task.kind === 'robustness' || task.kind === 'mechanism')
       return 'its predictors are fitted on the CPU, in f64';
     return 'pooled warmup runs on the CPU, in f64';
