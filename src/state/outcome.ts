@@ -1,4 +1,6 @@
 // What the list of runs keeps of a finished run: one line, and how severe the worst of its diagnostics is.
+import { mechanismFinding } from '../instruments/portability/mechanism/words.ts';
+import { robustnessFinding } from '../instruments/portability/robustness/words.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { isCheckPlan } from '../instruments/seu/check/check-runs.ts';
 import type { HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
@@ -8,7 +10,15 @@ import type { FitPlan } from '../instruments/seu/plan.ts';
 import type { FitReport } from '../instruments/seu/report.ts';
 import type { RunRecord, TaskState } from '../jobs/run.ts';
 import { worstSeverity, type Diagnostic, type Severity } from '../statistics/diagnostic.ts';
-import { isCalibration, isHierarchical, isPortability, isPrior, type AnyPlan } from '../workers/plans.ts';
+import {
+  isCalibration,
+  isHierarchical,
+  isMechanism,
+  isPortability,
+  isPrior,
+  isRobustness,
+  type AnyPlan,
+} from '../workers/plans.ts';
 import type { Reports } from '../workers/reports.ts';
 
 export interface Outcome {
@@ -97,7 +107,7 @@ async function refitsOutcome(id: string, plan: FitPlan, failed: boolean, reports
 }
 
 /** Folds a finished run once, so that lists need not. */
-export function outcomeOf(
+export async function outcomeOf(
   id: string,
   plan: AnyPlan,
   states: readonly TaskState[],
@@ -106,6 +116,8 @@ export function outcomeOf(
   const failed = states.some(({ failure }) => failure !== null);
   if (isHierarchical(plan)) return cellsOutcome(id, plan, failed, reports);
   if (isPortability(plan)) return portabilityOutcome(id, failed, reports);
+  if (isRobustness(plan)) return outcome(robustnessFinding(await reports.robustness(id)), [], failed);
+  if (isMechanism(plan)) return outcome(mechanismFinding(await reports.mechanism(id)), [], failed);
   if (isPrior(plan)) return priorOutcome(id, failed, reports);
   if (isCalibration(plan)) return calibrationOutcome(id, plan, failed, reports);
   return isCheckPlan(plan) ? refitsOutcome(id, plan, failed, reports) : fitOutcome(id, plan, failed, reports);

@@ -1,7 +1,9 @@
 // Plans by their analysis: the tasks they stand for, and which of these a reader counts.
 import type { Chunk, Task } from '../engine/types.ts';
 import { choiceTables, seuDatasets, type AnyDataset } from '../formats/dataset.ts';
+import { mechanismTasks, type MechanismPlan } from '../instruments/portability/mechanism/plan.ts';
 import { portabilityTasks, type PortabilityPlan } from '../instruments/portability/plan.ts';
+import { robustnessTasks, type RobustnessPlan } from '../instruments/portability/robustness/plan.ts';
 import { parseCalibrationKey } from '../instruments/seu/calibration/keys.ts';
 import { calibrationTasks, type CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { truthsIn } from '../instruments/seu/calibration/truths.ts';
@@ -14,11 +16,14 @@ import type { RunRecord } from '../jobs/run.ts';
 /** Plans of observed choices: fits, a study of fits, cells fitted together. */
 export type AnalysisPlan = FitPlan | HierarchicalPlan;
 
+/** Plans of portability: a measurement, and the studies beside it. */
+export type PortabilityStudyPlan = PortabilityPlan | RobustnessPlan | MechanismPlan;
+
 /**
  * Every plan that a run can have: an analysis of choices, a calibration or a recovery study, a prior predictive, a
- * measurement of portability.
+ * study of portability.
  */
-export type AnyPlan = AnalysisPlan | CalibrationPlan | PriorPlan | PortabilityPlan;
+export type AnyPlan = AnalysisPlan | CalibrationPlan | PriorPlan | PortabilityStudyPlan;
 
 export const isCalibration = (plan: AnyPlan): plan is CalibrationPlan =>
   plan.analysis === 'sbc' || plan.analysis === 'recover';
@@ -29,8 +34,15 @@ export const isPrior = (plan: AnyPlan): plan is PriorPlan => plan.analysis === '
 
 export const isPortability = (plan: AnyPlan): plan is PortabilityPlan => plan.analysis === 'portability';
 
+export const isRobustness = (plan: AnyPlan): plan is RobustnessPlan => plan.analysis === 'robustness';
+
+export const isMechanism = (plan: AnyPlan): plan is MechanismPlan => plan.analysis === 'mechanism';
+
+export const isOfPortability = (plan: AnyPlan): plan is PortabilityStudyPlan =>
+  isPortability(plan) || isRobustness(plan) || isMechanism(plan);
+
 export const isFit = (plan: AnyPlan): plan is FitPlan =>
-  !isCalibration(plan) && !isHierarchical(plan) && !isPrior(plan) && !isPortability(plan);
+  !isCalibration(plan) && !isHierarchical(plan) && !isPrior(plan) && !isOfPortability(plan);
 
 export const planOf = (record: RunRecord): AnyPlan => record.manifest.plan as AnyPlan;
 
@@ -61,6 +73,8 @@ export const tasksOf = (
         'needed all of its replicates, or luce sbc --posterior, which fits first',
     );
   if (isPortability(plan)) return portabilityTasks(plan, choiceTables(all));
+  if (isRobustness(plan)) return robustnessTasks(plan, choiceTables(all));
+  if (isMechanism(plan)) return mechanismTasks(plan, choiceTables(all));
   const datasets = seuDatasets(all);
   if (isCalibration(plan)) return calibrationTasks(plan, datasets, truths);
   if (isPrior(plan)) return priorTasks(plan, datasets);

@@ -34,7 +34,8 @@ export function portabilityReporter(stored: (runId: string) => Promise<StoredCho
   };
 }
 
-const json = (value: unknown): string =>
+/** JSON without NaN or Infinity: they become null. */
+export const json = (value: unknown): string =>
   `${JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'number' && !Number.isFinite(inner) ? null : inner), 2)}\n`;
 
 /** File name → text: the tables and the report that luce portability --out writes. */
@@ -59,15 +60,21 @@ export function portabilityFiles({
 /** A fixed date, so that equal archives are equal bytes. */
 const DATE = new Date(2000, 0, 1);
 
-/** The same files with the run's manifest and its data, one CSV a game. */
-export function portabilityArchive(stored: StoredChoices): Uint8Array {
-  const { run, tables } = stored;
+/** Files of a run with its manifest and its data, one CSV a game. */
+export function archiveOf(
+  { manifest }: StoredChoices['run'],
+  tables: StoredChoices['tables'],
+  found: Readonly<Record<string, string>>,
+): Uint8Array {
   const data = [...tables.values()].map((table) => [`data/${table.game}.csv`, choiceCsv(table)] as const);
   const files = {
-    ...portabilityFiles(stored),
-    'manifest.json': json(run.manifest),
+    ...found,
+    'manifest.json': json(manifest),
     ...Object.fromEntries(data),
   };
   const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)]);
   return zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>, { mtime: DATE });
 }
+
+export const portabilityArchive = (stored: StoredChoices): Uint8Array =>
+  archiveOf(stored.run, stored.tables, portabilityFiles(stored));

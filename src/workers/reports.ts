@@ -25,13 +25,14 @@ import { fitContractions, fitShifts } from './fit-checks.ts';
 import { isCalibration, isHierarchical, isPortability, isPrior } from './plans.ts';
 import { portabilityArchive, portabilityFiles, portabilityReporter } from './portability-reports.ts';
 import type { PortabilityReports } from './portability-reports.ts';
+import { studyArchive, studyFiles, studyReporter, type StudyReports } from './portability-studies.ts';
 import { armReports, type ArmReport, type SeenReplicates } from './replicate-reports.ts';
 import { priorFiles, storedPrior, type PriorRunReport } from './prior-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
 import { asCalibration, asFit, asJoint, asPortability, asPrior, readRun, type Stored } from './stored.ts';
 
 /** What the report worker answers. Runs are named by id; a report is null before every chain has a draw. */
-export interface Reports extends CheckReports, PortabilityReports {
+export interface Reports extends CheckReports, PortabilityReports, StudyReports {
   fit(runId: string, condition: number, detail: Detail): Promise<FitReport | null>;
   /** Joint fit `fit` of a run: of its cells, or of a study's regressions; null before every chain has a draw. */
   cells(runId: string, fit: number): Promise<CellsReport | null>;
@@ -78,6 +79,8 @@ function fitSummaries(stored: Stored<FitPlan>): Record<string, string> {
 function summaries(stored: Stored): Record<string, string> {
   if (isCalibration(stored.plan)) return replicateTables(asCalibration(stored));
   if (isPortability(stored.plan)) return { ...portabilityFiles(asPortability(stored)) };
+  const study = studyFiles(stored);
+  if (study) return { ...study };
   if (isPrior(stored.plan)) return priorFiles(asPrior(stored));
   if (isHierarchical(stored.plan)) return cellsSummaries(asJoint(stored));
   return { ...fitSummaries(asFit(stored)), ...regressionSummaries(asJoint(stored)) };
@@ -98,6 +101,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
   return {
     ...checkReportsOf(opening),
     ...portabilityReporter(async (runId) => asPortability(await stored(runId))),
+    ...studyReporter(stored),
     fit: async (runId, condition, detail) => storedFit(asFit(await stored(runId)), condition, detail),
     cells: cellsReporter(opening),
     cellTables: async (runId) => cellsSummaries(asJoint(await stored(runId))),
@@ -123,6 +127,8 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     async bundle(runId) {
       const all = await stored(runId);
       if (isPortability(all.plan)) return portabilityArchive(asPortability(all));
+      const study = studyFiles(all);
+      if (study) return studyArchive(all, study);
       const { run, datasets, chunks } = all;
       return writeBundle({ run, datasets: [...datasets.values()], summaries: summaries(all), chunks });
     },

@@ -17,6 +17,8 @@ export function spawnReports(): Reports {
     study: (runId) => remote.call(() => proxy.study(runId)),
     calibration: (runId) => remote.call(() => proxy.calibration(runId)),
     prior: (runId) => remote.call(() => proxy.prior(runId)),
+    robustness: (runId) => remote.call(() => proxy.robustness(runId)),
+    mechanism: (runId) => remote.call(() => proxy.mechanism(runId)),
     portability: (runId) => remote.call(() => proxy.portability(runId)),
     portabilityCell: (runId, cell, source, target) =>
       remote.call(() => proxy.portabilityCell(runId, cell, source, target)),

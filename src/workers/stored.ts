@@ -2,7 +2,9 @@
 import type { Chunk } from '../engine/types.ts';
 import type { ChoiceTable } from '../formats/choice-table.ts';
 import { choiceTables, seuDatasets, type Dataset } from '../formats/dataset.ts';
+import type { MechanismPlan } from '../instruments/portability/mechanism/plan.ts';
 import type { PortabilityPlan } from '../instruments/portability/plan.ts';
+import type { RobustnessPlan } from '../instruments/portability/robustness/plan.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { parseHierarchicalKey, type HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
 import { regressionPlan, withoutRegressions } from '../instruments/seu/hierarchical/study.ts';
@@ -14,10 +16,13 @@ import {
   isCalibration,
   isFit,
   isHierarchical,
+  isMechanism,
   isPortability,
   isPrior,
+  isRobustness,
   planOf,
   type AnyPlan,
+  type PortabilityStudyPlan,
 } from './plans.ts';
 
 export interface Stored<Plan extends AnyPlan = AnyPlan> {
@@ -66,10 +71,27 @@ export function asJoint(stored: Stored): Stored<HierarchicalPlan> {
 /** A run of portability with the tables that it is of. */
 export type StoredChoices = Required<Stored<PortabilityPlan>>;
 
+/** A run of any study of portability with its tables. */
+export type StoredStudy<Plan extends PortabilityStudyPlan = PortabilityStudyPlan> = Required<Stored<Plan>>;
+
 /** The run as one of portability; throws where it is another. */
 export function asPortability(stored: Stored): StoredChoices {
   const { plan, tables = new Map<string, ChoiceTable>() } = stored;
   if (!isPortability(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed portability`);
+  return { ...stored, plan, tables };
+}
+
+/** The run as one of robustness; throws where it is another. */
+export function asRobustness(stored: Stored): StoredStudy<RobustnessPlan> {
+  const { plan, tables = new Map<string, ChoiceTable>() } = stored;
+  if (!isRobustness(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed robustness`);
+  return { ...stored, plan, tables };
+}
+
+/** The run as one of mechanisms; throws where it is another. */
+export function asMechanism(stored: Stored): StoredStudy<MechanismPlan> {
+  const { plan, tables = new Map<string, ChoiceTable>() } = stored;
+  if (!isMechanism(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed mechanism`);
   return { ...stored, plan, tables };
 }
 

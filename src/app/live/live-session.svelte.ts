@@ -7,7 +7,7 @@ import {
   fitPlanOf,
   isCalibration,
   isHierarchical,
-  isPortability,
+  isOfPortability,
   isPrior,
   planOf,
   type AnalysisPlan,
@@ -110,7 +110,7 @@ export class LiveSession implements Session {
   runView(id: string): RunView | null {
     const record = this.luce.runs.find(id);
     const plan = record && planOf(record);
-    if (!record || !plan || isCalibration(plan) || isPrior(plan) || isPortability(plan)) return null;
+    if (!record || !plan || isCalibration(plan) || isPrior(plan) || isOfPortability(plan)) return null;
     if (isHierarchical(plan)) return this.#cells.view(record, plan);
     const live = this.luce.runs.live.get(id) ?? null;
     const watched = this.#watch(record, live);
@@ -283,7 +283,7 @@ export class LiveSession implements Session {
   /** Rejects for a run that is no bundle: an archive of everything could not be read back with it. */
   #bundleOf(id: string): Promise<Uint8Array> {
     const record = this.luce.runs.find(id);
-    return record && isPortability(planOf(record))
+    return record && isOfPortability(planOf(record))
       ? Promise.reject(new Error('a run of portability is exported from its own page'))
       : this.luce.reports.bundle(id);
   }
@@ -293,7 +293,7 @@ export class LiveSession implements Session {
     if (!record) return;
     const bytes = await this.luce.reports.bundle(id);
     const plan = planOf(record);
-    const ending = isPortability(plan) ? 'portability.zip' : 'luce.zip';
+    const ending = isOfPortability(plan) ? 'portability.zip' : 'luce.zip';
     download(
       `${fileNameOf(plan.title)}.${ending}`,
       new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }),

@@ -7,8 +7,11 @@ import {
   countsIn,
   isCalibration,
   isHierarchical,
+  isMechanism,
+  isOfPortability,
   isPortability,
   isPrior,
+  isRobustness,
   planOf,
   type AnyPlan,
 } from '../../workers/plans.ts';
@@ -26,6 +29,8 @@ const KIND: Readonly<Record<string, string>> = {
   recover: 'Recovery',
   prior: 'Prior predictive',
   portability: 'Portability',
+  robustness: 'Robustness',
+  mechanism: 'Mechanism',
   'leave-out': 'Problems left out',
   predictive: 'Simulated agents',
 };
@@ -47,7 +52,8 @@ export function countsOf(
 
 function modelsOf(plan: AnyPlan): string {
   if (isPrior(plan)) return plan.settings.model.name;
-  if (isPortability(plan)) return plan.settings.predictor;
+  if (isPortability(plan) || isMechanism(plan)) return plan.settings.predictor;
+  if (isRobustness(plan)) return plan.settings.predictors.join(', ');
   const fitted = isCalibration(plan)
     ? plan.settings.arms
     : isHierarchical(plan)
@@ -60,7 +66,7 @@ function modelsOf(plan: AnyPlan): string {
 function dataOf(plan: AnyPlan): string {
   if (isCalibration(plan)) return formatCounted(rangeOf(plan.settings).count, 'replicate');
   if (isPrior(plan)) return formatCounted(plan.settings.draws, 'agent');
-  if (isPortability(plan)) return formatCounted(plan.datasets.length, 'table');
+  if (isOfPortability(plan)) return formatCounted(plan.datasets.length, 'table');
   if (isHierarchical(plan)) return formatCounted(plan.datasets.length, 'cell');
   const { length } = plan.settings.conditions;
   return formatCounted(length, length === 1 ? 'data set' : 'condition');

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cpuLane } from '../../../../src/engine/cpu/lane.ts';
-import type { Chunk, Task } from '../../../../src/engine/types.ts';
 import type { ChoiceTable } from '../../../../src/formats/choice-table.ts';
 import { agentTable } from '../../../../src/instruments/portability/agents.ts';
 import { startImport, GUESSED } from '../../../../src/instruments/portability/import/import.ts';
@@ -32,6 +30,7 @@ import { similarity } from '../../../../src/statistics/portability/text/jaccard.
 import { sampledSet } from '../../../../src/statistics/portability/sets.ts';
 import { drawnFolds } from '../../../../src/statistics/portability/work.ts';
 import { LEXICON } from '../../../../src/statistics/portability/text/lexicon.ts';
+import { workedTasks } from './worked.ts';
 
 const fixtures = new URL('../../../fixtures/portability/', import.meta.url);
 const bytesOf = (name: string): Uint8Array => readFileSync(new URL(`${name}.csv`, fixtures));
@@ -57,24 +56,8 @@ const planOf = (settings: Partial<MechanismSettings>, datasets: readonly string[
   engine: 'cpu',
 });
 
-/** All chunks of the tasks, worked as a lane works them, in steps of a few pieces. */
-async function worked(tasks: readonly Task[]): Promise<readonly Chunk[]> {
-  const chunks: Chunk[] = [];
-  for (const task of tasks) {
-    const lane = cpuLane();
-    await lane.prepare([task], []);
-    for (let done = false; !done;) {
-      const [news] = await lane.advance(300);
-      expect(news.failure).toBeNull();
-      if (news.chunk) chunks.push(news.chunk);
-      done = news.done;
-    }
-  }
-  return chunks;
-}
-
 async function studied(plan: MechanismPlan, tables: ReadonlyMap<string, ChoiceTable>) {
-  const chunks = await worked(mechanismTasks(plan, tables));
+  const chunks = await workedTasks(mechanismTasks(plan, tables));
   return { chunks, report: mechanismReport(plan, tables, chunks) };
 }
 

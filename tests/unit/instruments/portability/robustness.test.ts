@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { cpuLane } from '../../../../src/engine/cpu/lane.ts';
-import type { Chunk, Task } from '../../../../src/engine/types.ts';
 import { agentTable } from '../../../../src/instruments/portability/agents.ts';
 import {
   DEFAULT_ROBUSTNESS,
@@ -18,6 +16,7 @@ import { robustnessFinding } from '../../../../src/instruments/portability/robus
 import { placeAmong } from '../../../../src/statistics/portability/permutation.ts';
 import { PREDICTORS } from '../../../../src/statistics/portability/predictors.ts';
 import { cellWork } from '../../../../src/statistics/portability/work.ts';
+import { workedTasks } from './worked.ts';
 
 const tables = new Map([
   [
@@ -52,25 +51,7 @@ const plan: RobustnessPlan = {
   engine: 'cpu',
 };
 
-/** All chunks, each task stopped and taken up again from its checkpoint after every few pieces. */
-async function worked(tasks: readonly Task[]): Promise<readonly Chunk[]> {
-  const chunks: Chunk[] = [];
-  for (const task of tasks) {
-    let checkpoint = null;
-    for (let done = false; !done;) {
-      const lane = cpuLane();
-      await lane.prepare([task], checkpoint ? [checkpoint] : []);
-      const [news] = await lane.advance(20_000);
-      expect(news.failure).toBeNull();
-      if (news.chunk) chunks.push(news.chunk);
-      checkpoint = news.checkpoint;
-      done = news.done;
-    }
-  }
-  return chunks;
-}
-
-const chunks = await worked(robustnessTasks(plan, tables));
+const chunks = await workedTasks(robustnessTasks(plan, tables));
 const report = robustnessReport(plan, tables, chunks);
 const STREAM = { seed: 3, task: 0 };
 
