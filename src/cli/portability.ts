@@ -1,4 +1,5 @@
 // luce portability: whether behaviour learned under some framings predicts behaviour under another.
+import { chainsWorthOf } from '../engine/worth.ts';
 import { comparisonRows } from '../instruments/portability/comparisons.ts';
 import { portabilityTasks, type PortabilityPlan } from '../instruments/portability/plan.ts';
 import { portabilityReport } from '../instruments/portability/report.ts';
@@ -19,9 +20,6 @@ import { robustnessCommand } from './portability-robustness.ts';
 
 /** Cells whose adjusted p is below this count against portability under --strict. */
 const LEVEL = 0.05;
-
-/** Rows are all alike, and the CPU engine makes them exactly: no number of them is worth a GPU's start. */
-const CHAINS = 0;
 
 /** `listed`: whether comparisons are printed or written, so that their fits are made again. */
 function resultOf(
@@ -56,7 +54,8 @@ export async function portabilityCommand(args: Arguments): Promise<number> {
   const output = await openOutput(args, plan);
   const tables = new Map(inputs.games.map(({ hash, table }) => [hash, table]));
   const counted = { word: 'rows', counts: () => true };
-  const work = { plan, tasks: portabilityTasks(plan, tables), chains: CHAINS, counted };
+  const tasks = portabilityTasks(plan, tables);
+  const work = { plan, tasks, chains: chainsWorthOf(tasks), counted };
   const executed = await executeWork(work, args, output, inputs.notes);
   sayFailures(executed);
   const printed = args.has('comparisons') || plan.settings.given !== null;

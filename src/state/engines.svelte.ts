@@ -2,7 +2,7 @@
 import { gradientSpeed } from '../engine/benchmark.ts';
 import { cpuPool } from '../engine/cpu/pool.ts';
 import type { Engine, EngineDescription, ModelInstance, Task } from '../engine/types.ts';
-import { CHAINS_WORTH_A_GPU } from '../engine/worth.ts';
+import { CHAINS_WORTH_A_GPU, chainsWorthOf } from '../engine/worth.ts';
 import type { EngineChoice } from '../jobs/run.ts';
 import { encodeSeu } from '../instruments/seu/encode.ts';
 import { generateContent } from '../instruments/seu/design/generate.ts';
@@ -13,12 +13,6 @@ import { spawnCpuLane } from '../workers/spawn.ts';
 import { pageClock } from './clock.ts';
 
 const BENCHMARK_GRADIENTS = 20_000;
-
-/** Chains that a task may run side by side; pooled warmup stays on the CPU. */
-function chainsOf(task: Task): number {
-  if (task.kind === 'chain') return 1;
-  return task.kind === 'replicates' ? task.count * task.sampler.chains : 0;
-}
 
 /** What a run is given: the engine for chains where it is not the CPU. */
 export interface Opened {
@@ -44,12 +38,11 @@ export class Engines {
   }
 
   /**
-   * Engines for `tasks` under a plan's choice. `auto` takes the GPU for many chains and only where it is hardware;
-   * a GPU asked for by name that is not to be had rejects with the reason.
+   * Engines for `tasks` under a plan's choice. `auto` takes the GPU for many chains or comparisons and only where it is
+   * hardware; a GPU asked for by name that is not to be had rejects with the reason.
    */
   async open(choice: EngineChoice, tasks: readonly Task[]): Promise<Opened> {
-    const chains = tasks.reduce((sum, task) => sum + chainsOf(task), 0);
-    if (choice === 'cpu' || (choice === 'auto' && chains < CHAINS_WORTH_A_GPU))
+    if (choice === 'cpu' || (choice === 'auto' && chainsWorthOf(tasks) < CHAINS_WORTH_A_GPU))
       return { cpu: this.cpu, gpu: null };
     const gpu = await this.openGpu();
     if (gpu === null && choice === 'gpu')
