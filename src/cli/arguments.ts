@@ -80,6 +80,8 @@ export const FLAGS = {
   bootstrap: { type: 'string' },
   outer: { type: 'string' },
   correction: { type: 'string' },
+  'equal-n': { type: 'boolean' },
+  reference: { type: 'string' },
   matrix: { type: 'boolean' },
   comparisons: { type: 'boolean' },
   robustness: { type: 'boolean' },

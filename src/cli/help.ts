@@ -74,6 +74,7 @@ portability: long CSV, one file a game or a column of games
           --predictor ols|poly3|poly3_powers|xgb_shallow|xgb_highreg|forest
           --bootstrap 200 null draws behind the excess  --outer 100 resamples behind its interval
           --correction bh|holm|maxt|none  --matrix every pair of environments  --comparisons in --json
+          --equal-n cuts every cell of a game to the same rows  --reference REGIME that others are contrasted with
           --splits-file FILE given folds and comparisons  --plan FILE settings as JSON  --strict
           --robustness: other predictors, bins and numbers of sources, each against its own floor
             --predictor ols,poly3,forest,choice  --bins 5,10,20  --sources 1,4,all  --splits 100

@@ -4,6 +4,14 @@ import {
   portabilityTables,
   type PortabilityResult,
 } from '../instruments/portability/views-tables.ts';
+import type { ContrastRow, Contrasts } from '../instruments/portability/contrasts.ts';
+import {
+  CHOSEN_NOTE,
+  CONTRAST_NOTE,
+  contrastName,
+  contrastSubject,
+  distinctContrasts,
+} from '../instruments/portability/contrasts-words.ts';
 import type { CellReport } from '../instruments/portability/report.ts';
 import type { PortabilityInputs } from './portability-inputs.ts';
 import { toJson, type OutputDirectory } from './output.ts';
@@ -39,7 +47,46 @@ const HEAD = [
   'resolution',
 ];
 
-export function portabilityText({ report, caveats }: PortabilityResult): string {
+/** "0.402 [0.351, 0.453]" */
+const bounded = (value: number | null, low: number | null, high: number | null): string =>
+  low === null || high === null ? figure(value) : `${figure(value)} [${figure(low)}, ${figure(high)}]`;
+
+const CONTRAST_HEAD = [
+  'contrast',
+  'of',
+  'TV from',
+  'TV to',
+  'delta TV',
+  '%',
+  'delta excess',
+  'delta gap',
+  'test rows',
+];
+
+const contrastLine = (row: ContrastRow): readonly string[] => [
+  contrastName(row),
+  contrastSubject(row),
+  figure(row.tv_from),
+  figure(row.tv_to),
+  bounded(row.delta, row.delta_lo, row.delta_hi),
+  figure(row.percent, 0),
+  bounded(row.excess_delta, row.excess_delta_lo, row.excess_delta_hi),
+  bounded(row.gap_delta, row.gap_delta_lo, row.gap_delta_hi),
+  String(row.n_test),
+];
+
+function contrastsText({ rows, notes }: Contrasts): string {
+  if (rows.length === 0) return notes.map((note) => `${note}\n`).join('');
+  return [
+    '\n',
+    columns([CONTRAST_HEAD, ...distinctContrasts(rows).map(contrastLine)]),
+    `${CONTRAST_NOTE}\n`,
+    ...(rows.some(({ candidates }) => candidates > 1) ? [`${CHOSEN_NOTE}\n`] : []),
+    ...notes.map((note) => `${note}\n`),
+  ].join('');
+}
+
+export function portabilityText({ report, caveats, contrasts }: PortabilityResult): string {
   const rows = report.cells.map((cell) => [
     [cell.game, cell.model, cell.regime].filter((name) => name !== '').join(', '),
     figure(cell.tv_mean),
@@ -54,5 +101,7 @@ export function portabilityText({ report, caveats }: PortabilityResult): string 
     figure(cell.r2_in),
     cell.resolution,
   ]);
-  return [columns([HEAD, ...rows]), ...caveats.map((caveat) => `${caveat}\n`)].join('');
+  return [columns([HEAD, ...rows]), contrastsText(contrasts), ...caveats.map((caveat) => `${caveat}\n`)].join(
+    '',
+  );
 }

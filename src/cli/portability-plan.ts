@@ -35,6 +35,8 @@ const settingsEntries = {
   outer: v.optional(count(0, MOST_PERMUTATIONS)),
   matrix: v.optional(v.boolean()),
   correction: v.optional(v.picklist(CORRECTIONS)),
+  equalRows: v.optional(v.boolean()),
+  reference: v.optional(v.nullable(v.string())),
 };
 const planSchema = v.strictObject({
   ...settingsEntries,
@@ -105,6 +107,8 @@ function settingsOf(args: Arguments, planned: PlanFile['settings']): Portability
     outer: bootstrap > 0 ? wholeNumber(args, 'outer', base.outer, 0, MOST_PERMUTATIONS) : 0,
     matrix: matrixOf(args, planned.matrix),
     correction: oneOf(args, 'correction', CORRECTIONS, base.correction),
+    equalRows: args.has('equal-n') || base.equalRows,
+    reference: args.text('reference') ?? base.reference,
     given: null,
   };
 }
@@ -133,6 +137,19 @@ function checkSources(plan: PortabilityPlan, { games }: PortabilityInputs): void
     );
 }
 
+function checkReference({ settings: { reference } }: PortabilityPlan, { games }: PortabilityInputs): void {
+  if (reference === null || reference === undefined) return;
+  const regimes = [...new Set(games.flatMap(({ table }) => table.regime.names))];
+  if (!regimes.includes(reference))
+    throw usage('--reference', JSON.stringify(reference), `a regime of the data: ${regimes.join(', ')}`);
+}
+
+/** Rows that were given are all meant. */
+function checkEqual({ settings }: PortabilityPlan): void {
+  if (settings.equalRows && settings.given !== null)
+    throw usage('--equal-n', 'with --splits-file', 'one or the other: given rows are not cut');
+}
+
 export async function planPortability(
   args: Arguments,
   file: PlanFile,
@@ -149,5 +166,7 @@ export async function planPortability(
     engine: engineChoice(args),
   };
   checkSources(plan, inputs);
+  checkReference(plan, inputs);
+  checkEqual(plan);
   return plan;
 }

@@ -1,6 +1,7 @@
 // luce portability: whether behaviour learned under some framings predicts behaviour under another.
 import { chainsWorthOf } from '../engine/worth.ts';
 import { comparisonRows } from '../instruments/portability/comparisons.ts';
+import { portabilityContrasts } from '../instruments/portability/contrasts.ts';
 import { portabilityTasks, type PortabilityPlan } from '../instruments/portability/plan.ts';
 import { portabilityReport } from '../instruments/portability/report.ts';
 import {
@@ -34,6 +35,7 @@ function resultOf(
     report,
     splits: listed ? comparisonRows(plan, tables, chunks, 'splits') : [],
     pairs: plan.settings.matrix ? comparisonRows(plan, tables, chunks, 'pairs') : [],
+    contrasts: portabilityContrasts(plan, tables),
     caveats: caveatsOf(report),
     seconds,
   };

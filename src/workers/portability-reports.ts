@@ -2,6 +2,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { choiceCsv } from '../formats/choice-csv.ts';
 import { comparisonRows } from '../instruments/portability/comparisons.ts';
+import { portabilityContrasts, type Contrasts } from '../instruments/portability/contrasts.ts';
 import { balanceOf } from '../instruments/portability/import/balance.ts';
 import { portabilityReport } from '../instruments/portability/report.ts';
 import { cellDetail, type CellDetail } from '../instruments/portability/views-cell.ts';
@@ -15,6 +16,8 @@ export interface PortabilityReports {
   portability(runId: string): Promise<PortabilityViews>;
   /** One comparison of cell `cell` of the plan, from environment `source` to `target`, with its rows. */
   portabilityCell(runId: string, cell: number, source: number, target: number): Promise<CellDetail>;
+  /** How regimes and models differ, at equal numbers of rows: of the data and the plan, whatever has landed. */
+  portabilityContrasts(runId: string): Promise<Contrasts>;
 }
 
 /** Floors of pairs are kept for the run that was asked for last. */
@@ -30,6 +33,10 @@ export function portabilityReporter(stored: (runId: string) => Promise<StoredCho
     async portabilityCell(runId, cell, source, target) {
       const { plan, tables } = await stored(runId);
       return cellDetail(plan, tables, cell, source, target);
+    },
+    async portabilityContrasts(runId) {
+      const { plan, tables } = await stored(runId);
+      return portabilityContrasts(plan, tables);
     },
   };
 }
@@ -50,6 +57,7 @@ export function portabilityFiles({
     report,
     splits: comparisonRows(plan, tables, chunks, 'splits'),
     pairs: plan.settings.matrix ? comparisonRows(plan, tables, chunks, 'pairs') : [],
+    contrasts: portabilityContrasts(plan, tables),
     caveats: caveatsOf(report),
     seconds: run.manifest.seconds,
   };

@@ -22,6 +22,7 @@ export function spawnReports(): Reports {
     portability: (runId) => remote.call(() => proxy.portability(runId)),
     portabilityCell: (runId, cell, source, target) =>
       remote.call(() => proxy.portabilityCell(runId, cell, source, target)),
+    portabilityContrasts: (runId) => remote.call(() => proxy.portabilityContrasts(runId)),
     recovery: (runId) => remote.call(() => proxy.recovery(runId)),
     checks: (runId, condition) => remote.call(() => proxy.checks(runId, condition)),
     comparators: (runId, condition) => remote.call(() => proxy.comparators(runId, condition)),

@@ -7,6 +7,7 @@ import type { SourceTarget } from '../../statistics/portability/compare.ts';
 import type { PredictorName } from '../../statistics/portability/predictors.ts';
 import type { Part } from '../../statistics/portability/work.ts';
 import { cellsOf, type CellName, type NamedCell } from './cells.ts';
+import { equalCells, type CutCell } from './fair.ts';
 
 export type Correction = 'bh' | 'holm' | 'maxt' | 'none';
 
@@ -41,6 +42,10 @@ export interface PortabilitySettings {
   readonly matrix: boolean;
   /** How p-values of several cells are adjusted. */
   readonly correction: Correction;
+  /** Whether every environment of every cell of a game is cut to the same number of rows; absent: no. */
+  readonly equalRows?: boolean;
+  /** The regime that others are contrasted with; null or absent: every pair. */
+  readonly reference?: string | null;
   readonly given: readonly GivenCell[] | null;
 }
 
@@ -59,16 +64,16 @@ export const DEFAULT_PORTABILITY: PortabilitySettings = {
   outer: 100,
   matrix: true,
   correction: 'bh',
+  equalRows: false,
+  reference: null,
   given: null,
 };
 
 /** Source sets larger than this change next to nothing: the target's fit is the noisy one. */
 const MOST_SOURCES = 20;
 
-export const sourcesOf = (
-  { sources }: Pick<PortabilitySettings, 'sources'>,
-  environments: number,
-): number => sources ?? Math.min(MOST_SOURCES, environments - 1);
+export const sourcesOf = ({ sources }: Pick<PortabilitySettings, 'sources'>, environments: number): number =>
+  sources ?? Math.min(MOST_SOURCES, environments - 1);
 
 /** Rows of one task by part: how much a stopped run repeats at most, and how finely work is shared out. */
 const BLOCKS: Readonly<Record<Part, number>> = {
@@ -102,7 +107,7 @@ export function partSizes(
 }
 
 /** A cell with its number in the plan, which keys its random numbers, and what was given for it. */
-export interface PlannedCell extends NamedCell {
+export interface PlannedCell extends CutCell {
   readonly index: number;
   readonly given: GivenCell | null;
 }
@@ -110,15 +115,24 @@ export interface PlannedCell extends NamedCell {
 const sameCell = (a: CellName, b: CellName): boolean =>
   a.game === b.game && a.model === b.model && a.regime === b.regime;
 
+const whole = (cell: NamedCell): CutCell => ({ ...cell, left_out: 0 });
+
+/** Cells of a table, cut to one size where the plan asks for it; rows that were given are not cut. */
+function cellsUnder({ settings, seed }: PortabilityPlan, table: ChoiceTable): readonly CutCell[] {
+  const cells = cellsOf(table);
+  return settings.equalRows && settings.given === null ? equalCells(cells, seed) : cells.map(whole);
+}
+
 /** Cells of the plan's tables in order; with given splits only the cells that they name. */
 export function plannedCells(
-  { settings, datasets }: PortabilityPlan,
+  plan: PortabilityPlan,
   tables: ReadonlyMap<string, ChoiceTable>,
 ): readonly PlannedCell[] {
+  const { settings, datasets } = plan;
   const cells = datasets.flatMap((hash) => {
     const table = tables.get(hash);
     if (!table) throw new Error(`dataset ${hash} is not at hand`);
-    return cellsOf(table);
+    return cellsUnder(plan, table);
   });
   return cells
     .map((cell, index) => ({

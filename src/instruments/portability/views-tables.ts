@@ -1,27 +1,31 @@
 // The tables and the JSON of a portability run: page and command give the same files.
 import { writeTableCsv, type TableRow } from '../../formats/table-csv.ts';
 import { matricesOf, type ComparisonRow } from './comparisons.ts';
+import type { ContrastRow, Contrasts } from './contrasts.ts';
 import type { BalanceRow } from './import/balance.ts';
 import type { CellReport, PortabilityReport } from './report.ts';
+import { ACROSS_GAMES, CRITERION_BOUND } from './views-words.ts';
 
 export interface PortabilityResult {
   readonly report: PortabilityReport;
   /** Comparisons on splits, and on pairs of environments. */
   readonly splits: readonly ComparisonRow[];
   readonly pairs: readonly ComparisonRow[];
+  readonly contrasts: Contrasts;
   readonly caveats: readonly string[];
   readonly seconds: number;
 }
 
 /** `listed`: whether the comparisons of splits are printed as well. */
 export const portabilityJson = (
-  { report, splits, pairs, caveats, seconds }: PortabilityResult,
+  { report, splits, pairs, contrasts, caveats, seconds }: PortabilityResult,
   listed: boolean,
 ): Record<string, unknown> => ({
   cells: report.cells,
   ...(listed && { comparisons: splits }),
   ...(pairs.length > 0 && { matrices: matricesOf(pairs) }),
-  caveats,
+  contrasts: contrasts.rows,
+  caveats: [...caveats, ...contrasts.notes],
   seconds,
 });
 
@@ -64,32 +68,55 @@ const pairRow = ({ sources, ...row }: ComparisonRow): TableRow => ({
   r2_in: row.r2_in,
 });
 
+const contrastTableRow = (row: ContrastRow): TableRow => ({ ...row });
+
 /** File name → text of the CSV tables of a run. */
 export function portabilityTables(
   balance: readonly BalanceRow[],
-  { report, splits, pairs }: PortabilityResult,
+  { report, splits, pairs, contrasts }: PortabilityResult,
 ): Readonly<Record<string, string>> {
   return {
     'balance.csv': writeTableCsv(balance.map((row) => ({ ...row }))),
     'cells.csv': writeTableCsv(report.cells.map(cellRow)),
     'comparisons.csv': writeTableCsv(splits.map(comparisonTableRow)),
     ...(pairs.length > 0 && { 'matrix.csv': writeTableCsv(pairs.map(pairRow)) }),
+    ...(contrasts.rows.length > 0 && {
+      'contrasts.csv': writeTableCsv(contrasts.rows.map(contrastTableRow)),
+    }),
   };
 }
 
-/** Cells of one game with unequal test folds, and games side by side, are no fair comparison. */
-export function caveatsOf({ cells }: PortabilityReport): readonly string[] {
-  const games = [...new Set(cells.map(({ game }) => game))];
-  const unequal = games.flatMap((game) => {
+/** Games whose cells have unequal test folds: nothing of theirs compares but what is cut to equal numbers. */
+function unequalGames(cells: readonly CellReport[], games: readonly string[]): readonly string[] {
+  return games.flatMap((game) => {
     const sizes = cells.filter((cell) => cell.game === game).flatMap(({ n_test }) => n_test);
     const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
     return most > 1.1 * least
       ? [
-          `${game}: test folds have ${least} to ${most} rows. TV falls with them: compare cells at equal numbers alone.`,
+          `${game}: test folds have ${least} to ${most} rows. TV falls with them: compare cells at equal numbers alone (equal n cuts them; contrasts are cut).`,
         ]
       : [];
   });
-  const across =
-    'TV of one game says nothing beside that of another: its floor depends on how many actions there are.';
-  return games.length > 1 ? [...unequal, across] : unequal;
+}
+
+/** What was left out to make numbers equal. */
+function cutGames(cells: readonly CellReport[], games: readonly string[]): readonly string[] {
+  return games.flatMap((game) => {
+    const own = cells.filter((cell) => cell.game === game && cell.environments.length > 1);
+    const left = own.reduce((sum, { left_out }) => sum + left_out, 0);
+    if (left === 0) return [];
+    const kept = own.reduce((sum, { rows }) => sum + rows, 0);
+    const each = own[0].rows / own[0].environments.length;
+    return [
+      `${game}: every environment of every cell is cut to ${each} rows, whole instances at random by the seed; ${left} of ${kept + left} rows are left out.`,
+    ];
+  });
+}
+
+/** Cells of one game with unequal test folds, and games side by side, are no fair comparison; nor does TV bound all. */
+export function caveatsOf({ cells }: PortabilityReport): readonly string[] {
+  const games = [...new Set(cells.map(({ game }) => game))];
+  const across = games.length > 1 ? [ACROSS_GAMES] : [];
+  const told = cells.some(({ tv_mean }) => tv_mean !== null) ? [CRITERION_BOUND] : [];
+  return [...unequalGames(cells, games), ...cutGames(cells, games), ...across, ...told];
 }

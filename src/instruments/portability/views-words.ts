@@ -75,3 +75,11 @@ export function findingOf({ cells }: PortabilityReport): string {
     ? `${first} In ${blind} the predictors explain too little to call a small distance portable.`
     : first;
 }
+
+/** Ranking games by raw TV ranks their floors. */
+export const ACROSS_GAMES =
+  'TV of one game says nothing beside that of another, so games are not ranked by it: its floor depends on how many actions there are.';
+
+/** What a distance bounds: the paper’s bound holds on its own partition alone. */
+export const CRITERION_BOUND =
+  'A TV bounds how far the mean of a criterion between 0 and 1 can move only for criteria of the action and of the comparison’s own bins of predictions; one that sees finer differences of predictions can move further.';

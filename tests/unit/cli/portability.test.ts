@@ -172,6 +172,7 @@ describe('luce portability with sampled splits', () => {
       'balance.csv',
       'cells.csv',
       'comparisons.csv',
+      'contrasts.csv',
       'manifest.json',
       'matrix.csv',
       'progress',

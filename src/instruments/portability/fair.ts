@@ -1,0 +1,109 @@
+// Cells at equal numbers of rows: distances fall with the rows behind them, so that only equal designs compare.
+import type { Cluster } from '../../statistics/portability/clusters.ts';
+import {
+  clustersByEnvironment,
+  commonSize,
+  keptRows,
+  restrictCell,
+  type CutSize,
+} from '../../statistics/portability/subsample.ts';
+import type { NamedCell } from './cells.ts';
+
+/** A cell of which some rows may have been left out. */
+export interface CutCell extends NamedCell {
+  readonly left_out: number;
+}
+
+/** An environment under fewer rows has no two to train on and no two to test on. */
+const LEAST_ROWS = 4;
+
+/** The cell in the given environments (their places in it), each cut to the size at the same place. */
+function cutCell(
+  named: NamedCell,
+  places: readonly number[],
+  sizes: readonly CutSize[],
+  seed: number,
+): CutCell {
+  const groups = clustersByEnvironment(named.cell);
+  const kept = places.map((place, k) => keptRows(groups[place], sizes[k], seed));
+  const rows = Uint32Array.from(kept.flatMap((own) => [...own])).sort();
+  return {
+    ...named,
+    cell: restrictCell(named.cell, places, rows),
+    environments: places.map((place) => named.environments[place]),
+    rows: rows.map((row) => named.rows[row]),
+    left_out: named.rows.length - rows.length,
+  };
+}
+
+const whole = (named: NamedCell): CutCell => ({ ...named, left_out: 0 });
+const isCompared = ({ cell }: NamedCell): boolean => cell.environments > 1;
+
+const known = new WeakMap<
+  readonly NamedCell[],
+  { readonly seed: number; readonly cells: readonly CutCell[] }
+>();
+
+/** Every environment of every cell of one game cut to the size that all can have; the last seed's cut is kept. */
+export function equalCells(cells: readonly NamedCell[], seed: number): readonly CutCell[] {
+  const kept = known.get(cells);
+  if (kept?.seed === seed) return kept.cells;
+  const cut = cutAlike(cells, seed);
+  known.set(cells, { seed, cells: cut });
+  return cut;
+}
+
+function cutAlike(cells: readonly NamedCell[], seed: number): readonly CutCell[] {
+  const groups = cells.filter(isCompared).flatMap(({ cell }) => clustersByEnvironment(cell));
+  if (groups.length === 0) return cells.map(whole);
+  const size = commonSize(groups);
+  return cells.map((named) => {
+    if (!isCompared(named)) return whole(named);
+    const places = named.environments.map((_, place) => place);
+    return cutCell(
+      named,
+      places,
+      places.map(() => size),
+      seed,
+    );
+  });
+}
+
+/** Two cells in the environments that both have, environment by environment at one size. */
+export interface EqualPair {
+  readonly from: CutCell;
+  readonly to: CutCell;
+  readonly sizes: readonly CutSize[];
+}
+
+interface SharedEnvironment {
+  readonly places: readonly [number, number];
+  readonly size: CutSize;
+}
+
+function sharedEnvironments(from: NamedCell, to: NamedCell): readonly SharedEnvironment[] {
+  const [own, other]: readonly (readonly Cluster[])[][] = [from.cell, to.cell].map((cell) => [
+    ...clustersByEnvironment(cell),
+  ]);
+  return from.environments.flatMap((name, place): SharedEnvironment[] => {
+    const at = to.environments.indexOf(name);
+    if (at < 0) return [];
+    const size = commonSize([own[place], other[at]]);
+    return size.rows < LEAST_ROWS ? [] : [{ places: [place, at], size }];
+  });
+}
+
+/** Null where fewer than two environments are common. */
+export function equalPair(from: NamedCell, to: NamedCell, seed: number): EqualPair | null {
+  const shared = sharedEnvironments(from, to);
+  if (shared.length < 2) return null;
+  const sizes = shared.map(({ size }) => size);
+  const cut = (cell: NamedCell, side: 0 | 1): CutCell =>
+    cutCell(
+      cell,
+      shared.map(({ places }) => places[side]),
+      sizes,
+      seed,
+    );
+  return { from: cut(from, 0), to: cut(to, 1), sizes };
+}
