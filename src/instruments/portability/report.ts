@@ -3,8 +3,8 @@ import type { Chunk } from '../../engine/types.ts';
 import type { ChoiceTable } from '../../formats/choice-table.ts';
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
-import { variance } from '../../statistics/moments.ts';
 import { quantiles } from '../../statistics/quantile.ts';
+import { excessInterval } from '../../statistics/portability/excess-interval.ts';
 import { leastP, placeAmong } from '../../statistics/portability/permutation.ts';
 import { PART_COLUMNS, type ComparisonColumn, type Part } from '../../statistics/portability/work.ts';
 import { TEST_STATISTICS } from '../../statistics/portability/statistics.ts';
@@ -157,18 +157,14 @@ type PValues = ReturnType<typeof pValues>;
 const difference = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : a - b;
 
-/** Normal quantile of a central 90 % interval. */
-const Z90 = 1.6448536269514722;
-
-/**
- * The estimate plus and minus 1.645 standard deviations of the resampled excess. Percentiles of the resamples would be
- * off: a resample has fewer distinct instances, so that its distance and its null are both larger.
- */
-function interval(excess: number | null, outer: Rows | undefined) {
-  const drawn = outer?.tv20.map((tv, i) => tv - outer.null_tv20[i]).filter((value) => !Number.isNaN(value));
-  if (excess === null || !drawn || drawn.length < 2) return { excess, excess_lo: null, excess_hi: null };
-  const half = Z90 * Math.sqrt(variance(drawn));
-  return { excess, excess_lo: excess - half, excess_hi: excess + half };
+/** The excess with its interval, from the nulls and the resamples of a cell. */
+function excessFigures(excess: number | null, nulls: Rows | undefined, outer: Rows | undefined) {
+  const resampled = outer?.tv20
+    .map((tv, i) => tv - outer.null_tv20[i])
+    .filter((value) => !Number.isNaN(value));
+  const found =
+    excess === null || !nulls || !resampled ? null : excessInterval(excess, resampled, nulls.tv20);
+  return { excess, excess_lo: found?.low ?? null, excess_hi: found?.high ?? null };
 }
 
 function comparisonFigures(rows: Rows | undefined) {
@@ -271,7 +267,7 @@ function cellReport(
     ...figures,
     test: figures.test ?? null,
     boot_null_mean,
-    ...interval(difference(comparisons.tv_mean, boot_null_mean), rows.get(`${index}/outer`)),
+    ...excessFigures(difference(comparisons.tv_mean, boot_null_mean), nulls, rows.get(`${index}/outer`)),
     excess_few: difference(comparisons.tvB_mean, meanOf(nulls?.tvB)),
   };
   const resolution = resolutionOf({ ...partial, deficient: isDegenerate(plan, partial.deficient) });

@@ -36,9 +36,22 @@ function endToEnd(list: readonly Float64Array[]): ClusterSums {
 
 /** As many clusters as there are, drawn with replacement, summed into `drawn`. */
 function resample({ clusters, sums }: ClusterSums, random: RandomStream, drawn: Float64Array): void {
+  const length = drawn.length | 0;
+  const next = (): number => ((random.uniform() * clusters) | 0) * length;
+  const whole = clusters - (clusters % 4);
   drawn.fill(0);
-  for (let c = 0; c < clusters; c++)
-    addSums(sums, Math.floor(random.uniform() * clusters) * drawn.length, drawn);
+  for (let c = 0; c < whole; c += 4) {
+    const a = next();
+    const b = next();
+    const d = next();
+    const e = next();
+    for (let i = 0; i < length; i++)
+      drawn[i] = drawn[i] + sums[a + i] + sums[b + i] + sums[d + i] + sums[e + i];
+  }
+  for (let c = whole; c < clusters; c++) {
+    const a = next();
+    for (let i = 0; i < length; i++) drawn[i] += sums[a + i];
+  }
 }
 
 /** One comparison with its fits to the data, and what a bootstrap of it needs. */
@@ -119,7 +132,7 @@ export function nullBootstrap(
       pooled.fill(0);
       for (const e of sources) {
         resample(sums[e], random, drawn);
-        addSums(drawn, 0, pooled);
+        addSums(drawn, pooled);
       }
       const sourceFit = solveLinear(pooled, cell).coefficients;
       resample(sums[target], random, drawn);

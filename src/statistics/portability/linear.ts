@@ -162,9 +162,9 @@ export function solveLinear(sums: Float64Array, cell: Cell): LinearFit {
   return { coefficients: rendered(solution, cell), rank, rows };
 }
 
-/** Adds the sums that stand from `at` on to those of `into`. */
-export function addSums(sums: Float64Array, at: number, into: Float64Array): void {
-  for (let i = 0; i < into.length; i++) into[i] += sums[at + i];
+/** Adds sums to those of `into`. */
+export function addSums(sums: Float64Array, into: Float64Array): void {
+  for (let i = 0; i < into.length; i++) into[i] += sums[i];
 }
 
 /** Sums pooled over environments, in the order given. */
@@ -173,7 +173,7 @@ export function poolSums(
   environments: readonly number[],
 ): Float64Array {
   const pooled = new Float64Array(byEnvironment[environments[0]].length);
-  for (let e = 0; e < environments.length; e++) addSums(byEnvironment[environments[e]], 0, pooled);
+  for (let e = 0; e < environments.length; e++) addSums(byEnvironment[environments[e]], pooled);
   return pooled;
 }
 
