@@ -1,27 +1,10 @@
 // Rows of tasks in order: their comparisons wait for the device, and rows that are done wait to be reported.
 import { failedTask } from '../failure.ts';
-import type { Advance, Checkpoint, Chunk, PortabilityTask } from '../types.ts';
-import { PART_COLUMNS } from '../../statistics/portability/work.ts';
+import type { Advance, Checkpoint, PortabilityTask } from '../types.ts';
 import type { Found } from './portability-cell.ts';
 import type { Question } from './portability-folds.ts';
-import type { AskedRow } from './portability-rows.ts';
+import { report, seatOf, settle, type OpenRow, type Seat } from './portability-seat.ts';
 import { siteOf, type Site } from './portability-site.ts';
-
-/** A task on its way: rows that wait for answers, in order, and rows that are done and not yet reported. */
-interface Seat {
-  readonly task: PortabilityTask;
-  readonly checkpoint: Checkpoint | null;
-  readonly open: OpenRow[];
-  opened: number;
-  reported: number;
-  rows: Float64Array[];
-}
-
-interface OpenRow {
-  readonly seat: Seat;
-  readonly asked: AskedRow;
-  readonly found: Found[];
-}
 
 /** One comparison that waits. */
 export interface Waiting {
@@ -39,53 +22,6 @@ export interface Queue {
   answer(found: readonly Found[]): void;
   /** News of tasks since the last time. */
   news(): Advance[];
-}
-
-function chunkOf({ task, reported, rows }: Seat): Chunk | null {
-  if (rows.length === 0) return null;
-  const columns = Object.fromEntries(
-    PART_COLUMNS[task.part].map((name, c) => [name, Float64Array.from(rows, (row) => row[c])]),
-  );
-  return {
-    taskKey: task.key,
-    first: reported,
-    count: rows.length,
-    columns,
-    gradients: 0,
-    warmupGradients: 0,
-  };
-}
-
-/** A checkpoint stands after whole rows: its iteration says how many. */
-function report(seat: Seat): Advance {
-  const { task, rows } = seat;
-  const chunk = chunkOf(seat);
-  seat.reported += rows.length;
-  seat.rows = [];
-  return {
-    taskKey: task.key,
-    chunk,
-    checkpoint: { taskKey: task.key, engine: 'gpu', iteration: seat.reported, state: {} },
-    iteration: seat.reported,
-    iterations: task.count,
-    done: seat.reported >= task.count,
-    failure: null,
-  };
-}
-
-function seatOf(task: PortabilityTask, checkpoint: Checkpoint | null): Seat {
-  const done = checkpoint?.iteration ?? 0;
-  return { task, checkpoint, open: [], opened: done, reported: done, rows: [] };
-}
-
-const isAnswered = ({ asked, found }: OpenRow): boolean => found.length === asked.questions.length;
-
-/** Takes what is answered off the front: rows land in order. */
-function settle({ open, rows }: Seat): void {
-  while (open.length > 0 && isAnswered(open[0])) {
-    const { asked, found } = open.shift()!;
-    rows.push(asked.columns(found));
-  }
 }
 
 /** Tasks of one cell, under the same settings and numbers, share what is made of it. */

@@ -4,11 +4,12 @@ import { linearLearner } from '../../statistics/portability/learner.ts';
 import { coveringSets } from '../../statistics/portability/sets.ts';
 import { cellWork, type Part } from '../../statistics/portability/work.ts';
 import type { PortabilityTask } from '../types.ts';
-import type { BinNumbers } from './portability-cell.ts';
+import type { BinNumbers } from './portability-pack.ts';
 import { comparisonRows } from './portability-compared.ts';
 import { foldMaker } from './portability-folds.ts';
 import { nullRows, outerRows } from './portability-nulls.ts';
 import type { AskedRow, RowMaker } from './portability-rows.ts';
+import { spotChecked } from './portability-spot-check.ts';
 import { permutedRows, statisticRow } from './portability-tested.ts';
 
 const DEVICE_PARTS = ['observed', 'splits', 'pairs', 'permutations', 'nulls', 'outer'] as const;
@@ -20,6 +21,7 @@ export const isDevicePart = (part: Part): part is DevicePart =>
 export interface Site {
   readonly cell: Cell;
   readonly bins: BinNumbers;
+  /** The first of each part is checked against f64 when it lands. */
   row(part: Part, index: number): AskedRow;
 }
 
@@ -43,9 +45,13 @@ export function siteOf({ cell, settings, stream }: PortabilityTask): Site {
     nulls: once(() => nullRows(cell, folds, sets(), foldOf, stream)),
     outer: once(() => outerRows(cell, folds, sets(), foldOf, stream)),
   };
+  const checked = new Set<DevicePart>();
   const row = (part: Part, index: number): AskedRow => {
     if (!isDevicePart(part)) throw new Error(`a device does not make ${part}`);
-    return makers[part]()(index);
+    const asked = makers[part]()(index);
+    if (checked.has(part)) return asked;
+    checked.add(part);
+    return spotChecked(asked, `row ${index} of ${part}`, () => work.row(part, index));
   };
   return { cell, bins: [settings.bins, work.fewer], row };
 }
