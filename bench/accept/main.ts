@@ -5,8 +5,11 @@ import { caughtErrors } from './errors.ts';
 import { badInput, recovery } from './faults.ts';
 import { hierarchical } from './hierarchical.ts';
 import { matched } from './matched.ts';
+import { testCalibration } from './portability-calibration.ts';
+import { excessCoverage } from './portability-coverage.ts';
 import { gpuDistances } from './portability-gpu.ts';
 import { importSpeed } from './portability-import.ts';
+import { portabilitySpeed } from './portability-speed.ts';
 import { exactDistances } from './portability.ts';
 import { posteriors } from './posteriors.ts';
 import { prior } from './prior.ts';
@@ -40,6 +43,9 @@ const ITEMS: readonly Item[] = [
   { title: 'Speed of calibration', run: speed },
   { title: 'Portability: exact distances', run: exactDistances },
   { title: 'Portability: import', run: importSpeed },
+  { title: 'Portability: levels and power of the tests', run: testCalibration },
+  { title: 'Portability: coverage of the interval of the excess', run: excessCoverage },
+  { title: 'Portability: speed of splits and floors', run: portabilitySpeed },
   { title: 'Portability: distances on the GPU', run: gpuDistances },
 ];
 
