@@ -16,6 +16,7 @@ export const loadRun = once(() => import('./pages/RunPage.svelte'));
 export const loadStudyRun = once(() => import('./pages/StudyRunPage.svelte'));
 export const loadPortability = once(() => import('./portability/PortabilityPage.svelte'));
 export const loadPortabilityRun = once(() => import('./portability/PortabilityRunPage.svelte'));
+export const loadPortabilityStudy = once(() => import('./portability/StudyRunPage.svelte'));
 export const loadRuns = once(() => import('./pages/RunsPage.svelte'));
 
 export interface Crumb {

@@ -17,6 +17,8 @@ export type VariantAxis = 'predictor' | 'bins' | 'sources';
 const ROW = 26;
 const HEAD = 30;
 const FOOT = 40;
+/** Ends of neighbouring axes stay apart. */
+const GAP = 28;
 
 const levelName = ({ predictor, bins, sources }: VariantReport, axis: VariantAxis): string => {
   if (axis === 'predictor') return PREDICTOR_WORDS[predictor];
@@ -105,14 +107,14 @@ function chart(variants: readonly VariantReport[], axis: VariantAxis, width: num
   const cells = cellsOf(variants);
   const levels = [...new Set(variants.map((variant) => levelName(variant, axis)))];
   const left = Math.min(width * 0.3, Math.max(...levels.map((level) => textWidth(level, 11)))) + 10;
-  const layout = { left, right: 8, head: HEAD, height: levels.length * ROW, foot: FOOT };
+  const layout = { left, right: 8, head: HEAD, height: levels.length * ROW, foot: FOOT, gap: GAP };
   const { panels, height } = layPanels(cells.length, width, layout);
   const { svg, root } = startDrawing(width, height + 8, TITLES[axis], describe(variants, axis));
   panels.forEach((panel, i) => {
     drawPanel(root, panel, cells[i], levels, axis);
     if (panel.column === 0)
       levels.forEach((level, k) =>
-        addText(root, left - 10, panel.y + (k + 0.5) * ROW + 4, shorten(level, left - 12, 11), {
+        addText(root, left - 10, panel.y + (k + 0.5) * ROW + 4, shorten(level, left - 9, 11), {
           anchor: 'end',
           size: 11,
           color: INK,
@@ -169,7 +171,8 @@ export function robustnessFigure(
       'are exchangeable, the tick at its 95\u202f% point.',
     caption:
       'Each distance is read against its own floor: predictors, bins and sources move both. Splits share environments ' +
-      'and test folds, so their spread is no standard error. p is of one variant, not adjusted.',
+      'and test folds, so their spread is no standard error. p is of one variant, not adjusted; with fewer than 19 ' +
+      'permutations it cannot reach .05, and no dot is filled.',
     description: describe(variants, axis),
     columns: variantColumns,
     rows: variants.map(variantRow),

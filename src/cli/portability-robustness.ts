@@ -18,7 +18,7 @@ import {
   robustnessTables,
 } from '../instruments/portability/robustness/tables.ts';
 import { robustnessFinding } from '../instruments/portability/robustness/words.ts';
-import { VARIANT_PREDICTORS, type VariantPredictor } from '../statistics/portability/robustness.ts';
+import { VARIANT_PREDICTORS, type VariantPredictor } from '../statistics/portability/robustness-parts.ts';
 import { usage, wholeNumber, type Arguments } from './arguments.ts';
 import { importOptions, readPortability, type PortabilityInputs } from './portability-inputs.ts';
 import {

@@ -7,9 +7,9 @@ import type { Fault } from '../models/seu/faults.ts';
 import type { LognormalPrior, SeuModel } from '../models/seu/presets.ts';
 import type { SeuStudy } from '../models/seu/replication.ts';
 import type { Cell } from '../statistics/portability/cell.ts';
-import type { MechanismPart, MechanismWork } from '../statistics/portability/mechanism.ts';
+import type { MechanismPart, MechanismWork } from '../statistics/portability/mechanism-parts.ts';
 import type { PredictorName } from '../statistics/portability/predictors.ts';
-import type { RobustnessPart, RobustnessWork } from '../statistics/portability/robustness.ts';
+import type { RobustnessPart, RobustnessWork } from '../statistics/portability/robustness-parts.ts';
 import type { ReasoningTexts } from '../statistics/portability/text/study.ts';
 import type { Part, WorkSettings } from '../statistics/portability/work.ts';
 

@@ -3,8 +3,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from 'vitest';
+import type { MechanismCell } from '../../src/instruments/portability/mechanism/report.ts';
 import type { CellReport } from '../../src/instruments/portability/report.ts';
+import type { VariantReport } from '../../src/instruments/portability/robustness/report.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
 import { lookAt, WINDOW } from './support/look.ts';
 import { serveBuilt, type Site } from './support/site.ts';
@@ -28,6 +30,8 @@ let page: Page;
 beforeAll(async () => {
   await mkdir(SHOTS, { recursive: true });
   [site, browser] = await Promise.all([serveBuilt(root), launchChromium()]);
+});
+beforeEach(async () => {
   const context = await browser.newContext({
     viewport: WINDOW,
     reducedMotion: 'reduce',
@@ -168,6 +172,112 @@ it('takes choices from a file to a report that goes on after a reload, by keyboa
   }
   await walkMatrix();
   await exportFigure();
+  const archive = await downloaded(() => button('Export').press('Enter'));
+  expect(archive.subarray(0, 2).toString()).toBe('PK');
+  expect(tab.messages).toEqual([]);
+});
+
+const field = (name: string) => main().getByRole('textbox', { name, exact: true });
+
+/** Turns a tick box by its key. */
+async function turn(name: string): Promise<void> {
+  await main().getByRole('checkbox', { name, exact: true }).focus();
+  await page.keyboard.press('Space');
+}
+
+async function fileOf(name: string): Promise<Buffer> {
+  await pressed('Files');
+  return downloaded(() => page.getByRole('menuitem', { name }).press('Enter'));
+}
+
+async function varyPredictors(): Promise<readonly VariantReport[]> {
+  await goTo(page, 'portability/measure', 'Portability');
+  await page.keyboard.press(']');
+  await main().getByText('Does the answer depend on the predictor').waitFor();
+  for (const name of ['Boosted, shallow', 'Boosted, regularised', 'Random forest']) await turn(name);
+  for (const [label, value] of Object.entries({
+    Bins: '5, 20',
+    Sources: '1, all',
+    Splits: '10',
+    'Permutations, least squares': '19',
+    'Permutations, others': '3',
+  }))
+    await field(label).fill(value);
+  await main()
+    .getByText(/comparisons of least squares/)
+    .waitFor();
+  await lookAt(page, shot('robustness-setup'));
+  await pressed('Run');
+  await main()
+    .getByText(/^Of 6 cells, \d stand above the floor in every one/)
+    .waitFor({ timeout: 240_000 });
+  for (const name of ['Distance by predictor', 'Distance by number of bins', 'Distance by number of sources'])
+    await main().getByRole('img', { name, exact: true }).waitFor();
+  await main()
+    .getByRole('combobox', { name: 'Predictor shown' })
+    .selectOption({ label: 'Cubic, interactions' });
+  await main().getByText('Cubic, interactions, |S| = 7.').waitFor();
+  await lookAt(page, shot('robustness'));
+  return (JSON.parse((await fileOf('report.json')).toString()) as { variants: readonly VariantReport[] })
+    .variants;
+}
+
+async function lookBehind(): Promise<readonly MechanismCell[]> {
+  await goTo(page, 'portability/robustness', 'Portability');
+  await page.keyboard.press(']');
+  await main().getByText('What do framings add to payoffs').waitFor();
+  await field('Splits').fill('8');
+  await field('Permutations').fill('19');
+  await field('Objectives').fill('dictator = E - action');
+  await field('Lexicon of motifs').fill('fairness: \\bfair|\\bequal\nhalf: \\bhalf\\b|\\b50\nkeep: \\bkeep');
+  await field('Words by which prompts differ').fill('bonus refund charity');
+  await lookAt(page, shot('mechanism-setup'));
+  await pressed('Run');
+  await main()
+    .getByText(/^Framings add to what payoffs explain in \d of 6 cells/)
+    .waitFor({ timeout: 240_000 });
+  for (const name of [
+    'What environments add to payoffs',
+    'Payoff lost by transporting: Dictator',
+    'Parameters that reasoning names',
+    'Reasoning within and between framings',
+    'Motifs of reasoning',
+  ])
+    await main().getByRole('img', { name, exact: true }).waitFor();
+  await main().getByText('No equilibria.').waitFor();
+  await lookAt(page, shot('mechanism'));
+  return (JSON.parse((await fileOf('report.json')).toString()) as { cells: readonly MechanismCell[] }).cells;
+}
+
+it('varies the measurement and looks behind it, by keyboard, without a message', async () => {
+  onTestFailed(async () => {
+    await page.screenshot({ path: shot('studies-failed.png'), fullPage: true });
+  });
+  await keepChoices();
+  const variants = await varyPredictors();
+  expect(variants).toHaveLength(CELLS * 2 * (2 + 2 + 1));
+  for (const { tv_mean, perm_mean, p, predictor, permutations } of variants) {
+    expect(tv_mean).toBeGreaterThan(0);
+    expect(perm_mean).toBeGreaterThan(0);
+    expect(p).toBeGreaterThanOrEqual(1 / 20);
+    expect(permutations).toBe(predictor === 'ols' ? 19 : 3);
+  }
+  const cells = await lookBehind();
+  expect(cells).toHaveLength(CELLS);
+  for (const { regime, texts, regret, ridge, nash } of cells) {
+    expect(ridge!.delta).toMatchObject({ splits: 8, permutations: 19 });
+    expect([regret!.formula, nash]).toEqual(['E - action', null]);
+    expect(texts?.motifs.map(({ motif }) => motif)).toEqual(
+      regime === 'cot' ? ['fairness', 'half', 'keep'] : undefined,
+    );
+  }
+  const figure = main().getByRole('figure', { name: 'What environments add to payoffs' });
+  await figure.locator('[tabindex="0"]').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await figure.getByText(/ΔR² .*of 8 splits/).waitFor();
+  await page.keyboard.press('e');
+  const saved = await downloaded(() => page.keyboard.press('c'));
+  expect(saved.toString().split('\n')[0]).toMatch(/^game,model,regime,r2_x,r2_xz,mean/);
   const archive = await downloaded(() => button('Export').press('Enter'));
   expect(archive.subarray(0, 2).toString()).toBe('PK');
   expect(tab.messages).toEqual([]);

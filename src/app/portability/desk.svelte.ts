@@ -3,7 +3,11 @@ import { canonicalJson } from '../../formats/canonical.ts';
 import { choiceCsv } from '../../formats/choice-csv.ts';
 import { datasetOf, sha256 } from '../../formats/hash.ts';
 import { agentTable, type AgentSettings } from '../../instruments/portability/agents.ts';
+import type { MechanismPlan } from '../../instruments/portability/mechanism/plan.ts';
+import type { MechanismReport } from '../../instruments/portability/mechanism/report.ts';
 import type { PortabilityPlan } from '../../instruments/portability/plan.ts';
+import type { RobustnessPlan } from '../../instruments/portability/robustness/plan.ts';
+import type { RobustnessReport } from '../../instruments/portability/robustness/report.ts';
 import type { CellDetail } from '../../instruments/portability/views-cell.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
@@ -15,17 +19,28 @@ import { download, fileNameOf } from '../download.ts';
 import { Paced } from '../live/paced.ts';
 import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
+import type { RunRow } from '../rows.ts';
 import { toasts } from '../toasts.svelte.ts';
 import { NONE, withoutTables, withTables } from './chosen.ts';
 import { PortabilityDraft } from './draft.svelte.ts';
 import { tableRow, type ChoiceTableRow } from './facts.ts';
+import { MechanismDraft } from './mechanism-draft.svelte.ts';
+import { RobustnessDraft } from './robustness-draft.svelte.ts';
 import { viewOfPortability, type FoldedRun, type PortabilityRunView } from './run-view.ts';
+import { stepWords, type StudyRuns } from './step-words.ts';
+import { StudyDesk } from './study-desk.svelte.ts';
+import { mechanismKind, robustnessKind } from './study-kinds.ts';
 
 const NOTHING: FoldedRun = { views: null, hash: '', failure: null };
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export class PortabilityDesk {
   readonly draft = new PortabilityDraft();
+  /** Studies that are being set up, on the same tables. */
+  readonly robust = new RobustnessDraft();
+  readonly behind = new MechanismDraft();
+  readonly robustness: StudyDesk<RobustnessPlan, RobustnessReport>;
+  readonly mechanism: StudyDesk<MechanismPlan, MechanismReport>;
   readonly importing = new ChoiceImport(spawnChoiceImports());
   #folded = $state.raw<FoldedRun>(NOTHING);
   #id = '';
@@ -35,13 +50,15 @@ export class PortabilityDesk {
 
   constructor(luce: Luce) {
     this.#luce = luce;
+    this.robustness = new StudyDesk(luce, robustnessKind(luce.reports));
+    this.mechanism = new StudyDesk(luce, mechanismKind(luce.reports));
   }
 
   readonly tables = $derived.by(() => this.#luce.library.tables);
   readonly rows = $derived.by<readonly ChoiceTableRow[]>(() => this.tables.map(tableRow));
   readonly chosen = $derived.by(() => this.tables.filter(({ hash }) => this.draft.chosen.has(hash)));
   readonly faults = $derived.by<readonly string[]>(() => this.draft.faults(this.tables));
-  /** Ids of runs of portability, newest first. */
+  /** Ids of measurements, newest first. */
   readonly runs = $derived.by<readonly string[]>(() =>
     this.#luce.runs.records.filter((record) => isPortability(planOf(record))).map(({ id }) => id),
   );
@@ -100,7 +117,27 @@ export class PortabilityDesk {
   }
 
   owns(run: string): boolean {
-    return this.runs.includes(run);
+    return this.runs.includes(run) || this.isStudy(run);
+  }
+
+  /** Whether a run is a study beside a measurement, with a page of its own. */
+  isStudy(run: string): boolean {
+    return this.robustness.runs.includes(run) || this.mechanism.runs.includes(run);
+  }
+
+  /** Rows of runs by kind of study. */
+  sorted(rows: readonly RunRow[]): StudyRuns {
+    const own = (ids: readonly string[]): readonly RunRow[] => rows.filter(({ id }) => ids.includes(id));
+    return {
+      measure: own(this.runs),
+      robustness: own(this.robustness.runs),
+      mechanism: own(this.mechanism.runs),
+    };
+  }
+
+  /** How each step stands. */
+  words(rows: readonly RunRow[]): ReturnType<typeof stepWords> {
+    return stepWords(this.chosen, this.sorted(rows));
   }
 
   view(run: string): PortabilityRunView | null {

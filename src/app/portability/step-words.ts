@@ -19,20 +19,31 @@ function designWord(chosen: readonly ChoiceDataset[]): StepWord {
     : { state: 'look', word: `${formatCounted(uneven, 'cell')} uneven` };
 }
 
-/** `runs` are those of portability, newest first. */
+/** Runs of each kind of study, newest first. */
+export interface StudyRuns {
+  readonly measure: readonly RunRow[];
+  readonly robustness: readonly RunRow[];
+  readonly mechanism: readonly RunRow[];
+}
+
+const runWord = ([newest]: readonly RunRow[]): StepWord =>
+  newest ? { state: newest.state, word: newest.word } : { state: 'idle', word: 'not run' };
+
 export function stepWords(
   chosen: readonly ChoiceDataset[],
-  runs: readonly RunRow[],
+  { measure, robustness, mechanism }: StudyRuns,
 ): Readonly<Record<PortabilityStep, StepWord>> {
-  const [newest] = runs;
-  const done = runs.filter(({ share, control }) => share === null && control === null).length;
+  const all = [...measure, ...robustness, ...mechanism];
+  const done = all.filter(({ share, control }) => share === null && control === null).length;
   return {
     data:
       chosen.length === 0
         ? { state: 'idle', word: 'none chosen' }
         : { state: 'fine', word: `${formatCounted(chosen.length, 'table')} chosen` },
     design: designWord(chosen),
-    measure: newest ? { state: newest.state, word: newest.word } : { state: 'idle', word: 'not run' },
+    measure: runWord(measure),
+    robustness: runWord(robustness),
+    mechanism: runWord(mechanism),
     report:
       done > 0 ? { state: 'fine', word: formatCounted(done, 'report') } : { state: 'idle', word: 'not run' },
   };

@@ -1,9 +1,6 @@
 // What is behind the behaviour of a cell: rows of one part after another.
-import {
-  mechanismColumns,
-  mechanismRows,
-  type MechanismPart,
-} from '../../statistics/portability/mechanism.ts';
+import type { MechanismPart } from '../../statistics/portability/mechanism-parts.ts';
+import { mechanismColumns, mechanismRows } from '../../statistics/portability/mechanism.ts';
 import { PREDICTORS } from '../../statistics/portability/predictors.ts';
 import type { Checkpoint, MechanismTask } from '../types.ts';
 import { piecewiseStepper } from './piecewise-stepper.ts';

@@ -1,9 +1,6 @@
 // Comparisons of a cell under one predictor and one number of sources: rows of one part after another.
-import {
-  robustnessColumns,
-  robustnessRows,
-  type VariantPredictor,
-} from '../../statistics/portability/robustness.ts';
+import { robustnessColumns, type VariantPredictor } from '../../statistics/portability/robustness-parts.ts';
+import { robustnessRows } from '../../statistics/portability/robustness.ts';
 import type { Checkpoint, RobustnessTask } from '../types.ts';
 import { piecewiseStepper } from './piecewise-stepper.ts';
 import type { Stepper } from './stepper.ts';

@@ -4,32 +4,15 @@ import { SITE } from '../../math/sites.ts';
 import { splitFolds, type Cell } from './cell.ts';
 import { exchangeOf } from './clusters.ts';
 import type { LearnerOf } from './learner.ts';
+import type { MechanismPart, MechanismWork } from './mechanism-parts.ts';
 import { nashRate } from './nash.ts';
 import { regretComparer, REGRET_COLUMNS, type Objective } from './regret.ts';
 import { ridgeGain, ridgeSplit } from './ridge.ts';
 import { coveringSets, sampledSet, type SetStream } from './sets.ts';
 import { clusterMean } from './share.ts';
 import { nashHits } from './nash-hits.ts';
-import type { Lexicon } from './text/lexicon.ts';
 import { reasoningColumns, reasoningRow, type ReasoningTexts } from './text/study.ts';
 import { drawnFolds } from './work.ts';
-
-export const MECHANISM_PARTS = ['ridge', 'ridge_null', 'nash', 'regret', 'regret_null', 'texts'] as const;
-export type MechanismPart = (typeof MECHANISM_PARTS)[number];
-
-export interface MechanismWork {
-  /** Source environments of a comparison. */
-  readonly sources: number;
-  /** Null where no payoff of actions is stated. */
-  readonly objective: Objective | null;
-  readonly lexicon: Lexicon;
-  /** Words by which prompts differ: taken out of every text a second time. */
-  readonly echoes: readonly string[];
-  /** Texts of a cell whose pairs are compared, at most; beyond it a random sample. */
-  readonly mostTexts: number;
-  /** Exchanges of framings among texts. */
-  readonly relabellings: number;
-}
 
 /** Columns of the rows of a part. Row 0 of a null part is the observed value, rows from 1 are exchanges. */
 export function mechanismColumns(

@@ -10,41 +10,10 @@ import type { Learner, LearnerOf } from './learner.ts';
 import { binnedLevels, distinctLevels, type ActionLevels } from './levels.ts';
 import { logitLearner } from './logit.ts';
 import { orderedLearner } from './ordered.ts';
-import { PREDICTORS, type PredictorName } from './predictors.ts';
+import { PREDICTORS } from './predictors.ts';
+import { distanceColumns, type RobustnessPart, type RobustnessWork } from './robustness-parts.ts';
 import { coveringSets, sampledSet, type SetStream } from './sets.ts';
 import { drawnFolds } from './work.ts';
-
-/** A predictor of actions, or a law of the action at x, whose distance needs no bins. */
-export type VariantPredictor = PredictorName | 'choice';
-
-export const VARIANT_PREDICTORS = [
-  ...(Object.keys(PREDICTORS) as readonly PredictorName[]),
-  'choice',
-] as const satisfies readonly VariantPredictor[];
-
-export const ROBUSTNESS_PARTS = ['observed', 'splits', 'permutations'] as const;
-export type RobustnessPart = (typeof ROBUSTNESS_PARTS)[number];
-
-export interface RobustnessWork {
-  readonly predictor: VariantPredictor;
-  readonly sources: number;
-  /** Numbers of bins, all from one fit; a law has none. */
-  readonly bins: readonly number[];
-  /** Levels of amounts under a law of the action: quantile bins of the cell's actions; null keeps every action. */
-  readonly levels: number | null;
-}
-
-const tvColumn = (bins: number): string => `tv_${bins}`;
-
-/** Names of the distances of a variant: one for each number of bins, or that of laws. */
-export const distanceColumns = ({ predictor, bins }: RobustnessWork): readonly string[] =>
-  predictor === 'choice' ? ['tv'] : bins.map(tvColumn);
-
-/** Columns of a part's rows; `flagged` marks fits that their rows do not determine. */
-export const robustnessColumns = (part: RobustnessPart, work: RobustnessWork): readonly string[] =>
-  part === 'splits'
-    ? [...distanceColumns(work), 'gap', 'r2_out', 'r2_in', 'flagged', 'target', 'rows']
-    : distanceColumns(work);
 
 /** Values of one comparison in the order of the columns of `splits`. */
 type Comparer = (set: SourceTarget) => Float64Array;

@@ -37,7 +37,7 @@ describe('luce portability --robustness', () => {
     const all = [csv('dictator'), '--robustness', ...flags, ...few, '--out', 'robust'];
     const { variants, notes } = await printed<{ variants: VariantReport[]; notes: string[] }>(all);
     expect(variants).toHaveLength(6 * 2 * (2 + 2 + 1));
-    expect(notes.join(' ')).toMatch(/rest on 3 or 19 permutations/);
+    expect(notes.join(' ')).toMatch(/choice on 3 \(p ≥ \.250\); ols on 19/);
     const written = table('robust', 'robustness.csv');
     expect(written.map(({ tv_mean }) => Number(tv_mean))).toEqual(variants.map(({ tv_mean }) => tv_mean));
     expect(readdirSync(join(directory, 'robust')).sort()).toEqual([

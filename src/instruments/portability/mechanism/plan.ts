@@ -2,7 +2,7 @@
 import type { MechanismTask, Task } from '../../../engine/types.ts';
 import type { ChoiceTable } from '../../../formats/choice-table.ts';
 import type { Plan } from '../../../jobs/run.ts';
-import { MECHANISM_PARTS, type MechanismPart } from '../../../statistics/portability/mechanism.ts';
+import { MECHANISM_PARTS, type MechanismPart } from '../../../statistics/portability/mechanism-parts.ts';
 import { PAYOFFS } from '../../../statistics/portability/nash.ts';
 import type { PredictorName } from '../../../statistics/portability/predictors.ts';
 import { LEXICON, type Lexicon } from '../../../statistics/portability/text/lexicon.ts';

@@ -7,7 +7,7 @@ import {
   type RobustnessPart,
   type RobustnessWork,
   type VariantPredictor,
-} from '../../../statistics/portability/robustness.ts';
+} from '../../../statistics/portability/robustness-parts.ts';
 import { cellsOf, type NamedCell } from '../cells.ts';
 
 export interface RobustnessSettings {

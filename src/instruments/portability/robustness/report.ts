@@ -2,7 +2,7 @@
 import type { Chunk } from '../../../engine/types.ts';
 import type { ChoiceTable } from '../../../formats/choice-table.ts';
 import { placeAmong } from '../../../statistics/portability/permutation.ts';
-import type { VariantPredictor } from '../../../statistics/portability/robustness.ts';
+import type { VariantPredictor } from '../../../statistics/portability/robustness-parts.ts';
 import { quantiles } from '../../../statistics/quantile.ts';
 import type { CellName } from '../cells.ts';
 import { resolutionOf, type Resolution } from '../resolution.ts';

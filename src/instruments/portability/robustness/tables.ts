@@ -15,17 +15,25 @@ export const robustnessTables = ({ variants }: RobustnessReport): Readonly<Recor
   'robustness.csv': writeTableCsv(variants.map(variantRow)),
 });
 
+/** "forest, choice on 19 (p ≥ .050)", by how many permutations there were. */
+function fewWords(variants: readonly VariantReport[]): readonly string[] {
+  const few = variants.filter(({ least_p }) => least_p !== null && least_p > 0.01);
+  const counts = [...new Set(few.map(({ permutations }) => permutations))].sort((a, b) => a - b);
+  return counts.map((count) => {
+    const names = new Set(
+      few.filter(({ permutations }) => permutations === count).map(({ predictor }) => predictor),
+    );
+    return `${[...names].join(', ')} on ${count} (p ≥ ${(1 / (1 + count)).toFixed(3).replace(/^0/, '')})`;
+  });
+}
+
 /** What must be said beside the distances. */
 export function robustnessNotes({ variants }: RobustnessReport): readonly string[] {
-  const few = variants.filter(({ least_p }) => least_p !== null && least_p > 0.01);
-  const least = Math.max(0, ...few.map(({ least_p }) => least_p ?? 0));
-  const counts = [...new Set(few.map(({ permutations }) => permutations))].sort((a, b) => a - b);
+  const few = fewWords(variants);
   return [
     'Distances of different predictors, bins or numbers of sources have different floors: each is read against its own.',
     ...(few.length > 0
-      ? [
-          `Floors of ${[...new Set(few.map(({ predictor }) => predictor))].join(', ')} rest on ${counts.join(' or ')} permutations: no p below ${least.toFixed(3).replace(/^0/, '')} can be seen, and their 95 % points are rough.`,
-        ]
+      ? [`Floors rest on few permutations: ${few.join('; ')}; their 95 % points are rough.`]
       : []),
   ];
 }

@@ -1,6 +1,6 @@
 // What a robustness study found, in sentences that could be quoted, and the names of predictors.
 import { counted } from '../../seu/views/number-format.ts';
-import type { VariantPredictor } from '../../../statistics/portability/robustness.ts';
+import type { VariantPredictor } from '../../../statistics/portability/robustness-parts.ts';
 import { LEVEL } from '../views-words.ts';
 import type { RobustnessReport, VariantReport } from './report.ts';
 
@@ -25,8 +25,10 @@ function agreement(variants: readonly VariantReport[]): 'all' | 'none' | 'some' 
 
 /** One or two sentences; of a finished run. */
 export function robustnessFinding({ variants }: RobustnessReport): string {
-  const tested = variants.filter(({ p }) => p !== null);
-  if (tested.length === 0) return 'No noise floor was asked for: distances alone say nothing of portability.';
+  if (variants.every(({ p }) => p === null))
+    return 'No noise floor was asked for: distances alone say nothing of portability.';
+  const tested = variants.filter(({ least_p }) => least_p !== null && least_p <= LEVEL);
+  if (tested.length === 0) return 'Floors rest on too few permutations to tell: 19 are needed for p ≤ .05.';
   const cells = new Map<number, VariantReport[]>();
   for (const variant of tested) cells.set(variant.index, [...(cells.get(variant.index) ?? []), variant]);
   const found = [...cells.values()].map(agreement);

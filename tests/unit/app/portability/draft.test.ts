@@ -76,7 +76,8 @@ describe('facts of tables', () => {
     const short = balance.map((row, i) => (i === 0 ? { ...row, rows: 50 } : row));
     expect(unevenCells(short)).toHaveLength(1);
     expect(unevenCells(short)[0]).toMatch(/50 to 120 rows/);
-    expect(stepWords([dataset], []).design).toEqual({ state: 'fine', word: 'balanced' });
+    const none = { measure: [], robustness: [], mechanism: [] };
+    expect(stepWords([dataset], none).design).toEqual({ state: 'fine', word: 'balanced' });
   });
 });
 

@@ -5,10 +5,11 @@ import { orderedLearner } from '../../../../src/statistics/portability/ordered.t
 import { PREDICTORS, type PredictorName } from '../../../../src/statistics/portability/predictors.ts';
 import {
   robustnessColumns,
-  robustnessRows,
+  VARIANT_PREDICTORS,
   type RobustnessPart,
   type RobustnessWork,
-} from '../../../../src/statistics/portability/robustness.ts';
+} from '../../../../src/statistics/portability/robustness-parts.ts';
+import { robustnessRows } from '../../../../src/statistics/portability/robustness.ts';
 import { cellWork, drawnFolds } from '../../../../src/statistics/portability/work.ts';
 import { sampledSet } from '../../../../src/statistics/portability/sets.ts';
 import { fixtureCell, fixtureRows } from './fixture.ts';
@@ -57,6 +58,10 @@ describe('variants of a cell', () => {
     expect([found.tv, found.target, found.rows]).toEqual([expected.tv, set.target, expected.rows]);
     expect(found.tv).toBeGreaterThan(0);
     expect(row(work, 'observed', 0).tv).toBeGreaterThan(row(work, 'permutations', 0).tv);
+  });
+
+  it('are of every predictor, and of the law of the action', () => {
+    expect(VARIANT_PREDICTORS).toEqual([...Object.keys(PREDICTORS), 'choice']);
   });
 
   it('keeps the target and nests the sources of one split as their number grows', () => {
