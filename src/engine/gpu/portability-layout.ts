@@ -86,3 +86,12 @@ const SCRATCH_BYTES = 2 ** 26;
 
 export const capacityOf = ({ half }: Room): number =>
   Math.min(MOST_COMPARISONS, Math.trunc(SCRATCH_BYTES / (8 * SCRATCH_VECTORS * half)));
+
+/** Rows of the largest fold that a device with so much workgroup memory sorts at once; 0 where it sorts none. */
+export function mostRows(lanes: number, bytes: number, bins: number): number {
+  const fitting = HALVES.filter((half) => {
+    const room = roomFor(half, bins);
+    return room !== null && workgroupBytes(room, lanes) <= bytes;
+  });
+  return Math.max(0, ...fitting);
+}

@@ -14,7 +14,7 @@ export interface Waiting {
 }
 
 export interface Queue {
-  /** Has `most` comparisons wait, or all that there are. */
+  /** Has `most` comparisons wait, fewer at the end or after a row that was made in f64. */
   fill(most: number): void;
   /** The first that wait, of one cell, at most `most`; asked for again until they are answered. */
   next(most: number): readonly Waiting[];
@@ -25,7 +25,7 @@ export interface Queue {
 }
 
 /** Tasks of one cell, under the same settings and numbers, share what is made of it. */
-function siteCache(): (task: PortabilityTask) => Site {
+function siteCache(most: (task: PortabilityTask) => number): (task: PortabilityTask) => Site {
   const known: { readonly task: PortabilityTask; readonly site: Site }[] = [];
   return (task) => {
     const same = known.find(
@@ -36,17 +36,19 @@ function siteCache(): (task: PortabilityTask) => Site {
         one.task.stream.task === task.stream.task,
     );
     if (same) return same.site;
-    const site = siteOf(task);
+    const site = siteOf(task, most(task));
     known.push({ task, site });
     return site;
   };
 }
 
+/** `most`: rows of the largest fold that the device sorts for a task. */
 export function openQueue(
   tasks: readonly PortabilityTask[],
   checkpoints: ReadonlyMap<string, Checkpoint>,
+  most: (task: PortabilityTask) => number,
 ): Queue {
-  const siteFor = siteCache();
+  const siteFor = siteCache(most);
   const seats = tasks.map((task) => seatOf(task, checkpoints.get(task.key) ?? null));
   const waiting: Waiting[] = [];
   const failed = new Set<Seat>();
@@ -79,8 +81,14 @@ export function openQueue(
   function fill(most: number): void {
     while (waiting.length < most && at < seats.length) {
       const seat = seats[at];
-      if (isOpened(seat)) at += 1;
-      else attempt(seat, () => openRow(seat));
+      if (isOpened(seat)) {
+        at += 1;
+        continue;
+      }
+      const [asked, done] = [waiting.length, seat.rows.length];
+      attempt(seat, () => openRow(seat));
+      // A row that was made here may have taken long: news first.
+      if (waiting.length === asked && seat.rows.length > done) return;
     }
   }
 

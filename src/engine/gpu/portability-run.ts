@@ -2,7 +2,7 @@
 import type { Advance, Checkpoint, PortabilityTask, Run } from '../types.ts';
 import { AIM_MILLISECONDS } from './pace.ts';
 import { openCell, type CellOnDevice, type Found } from './portability-cell.ts';
-import { capacityOf, roomFor, type Room } from './portability-layout.ts';
+import { capacityOf, mostRows, roomFor, type Room } from './portability-layout.ts';
 import { openQueue, type Waiting } from './portability-queue.ts';
 import type { Site } from './portability-site.ts';
 import type { RunHost } from './run.ts';
@@ -32,8 +32,11 @@ export async function openPortability(
   tasks: readonly PortabilityTask[],
   checkpoints: ReadonlyMap<string, Checkpoint>,
 ): Promise<Run> {
-  const queue = openQueue(tasks, checkpoints);
   let session = host.session();
+  const { lanes, workgroupBytes } = session.opened;
+  const queue = openQueue(tasks, checkpoints, ({ settings }) =>
+    mostRows(lanes, workgroupBytes, settings.bins),
+  );
   let held: Held | null = null;
   let size = host.pace?.chains ?? FIRST;
   let interval = FIRST_NEWS;

@@ -31,8 +31,8 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-/** Throws where the cell's folds or sets cannot be made. */
-export function siteOf({ cell, settings, stream }: PortabilityTask): Site {
+/** `most`: rows of the largest fold that the device sorts. Throws where the cell's folds or sets cannot be made. */
+export function siteOf({ cell, settings, stream }: PortabilityTask, most: number): Site {
   const work = cellWork(cell, { ...settings, learner: linearLearner }, stream);
   const { folds } = work;
   const foldOf = foldMaker(cell);
@@ -49,6 +49,8 @@ export function siteOf({ cell, settings, stream }: PortabilityTask): Site {
   const row = (part: Part, index: number): AskedRow => {
     if (!isDevicePart(part)) throw new Error(`a device does not make ${part}`);
     const asked = makers[part]()(index);
+    if (asked.questions.some(({ fold }) => fold.rows > most))
+      return { questions: [], columns: () => work.row(part, index) };
     if (checked.has(part)) return asked;
     checked.add(part);
     return spotChecked(asked, `row ${index} of ${part}`, () => work.row(part, index));

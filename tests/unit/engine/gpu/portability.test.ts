@@ -14,6 +14,8 @@ import { scaleStarts } from '../../../../src/engine/gpu/portability-scale.ts';
 import { spotChecked } from '../../../../src/engine/gpu/portability-spot-check.ts';
 import type { PortabilityTask } from '../../../../src/engine/types.ts';
 import type { Cell } from '../../../../src/statistics/portability/cell.ts';
+import { linearLearner } from '../../../../src/statistics/portability/learner.ts';
+import { cellWork } from '../../../../src/statistics/portability/work.ts';
 import { scaleTv, type ActionScale } from '../../../../src/statistics/portability/companions.ts';
 
 /** Environments of `size` rows each, a cluster of `draws` rows an instance; x and actions repeat. */
@@ -92,12 +94,13 @@ describe('room on a device', () => {
   it('is refused with the reason', () => {
     const refused = (cell: Cell, parts: Partial<PortabilityTask> = {}): string | null =>
       portabilityMisfit(taskOf(cell, parts), device);
-    expect(refused(cellOf(3, 1500))).toBeNull();
-    expect(refused(cellOf(3, 2400))).toMatch(/workgroup memory/);
-    expect(refused(cellOf(2, 8000))).toMatch(/2400 test rows/);
-    // Redrawn instances can all have their rows in the test fold.
-    expect(refused(cellOf(3, 600), { part: 'permutations' })).toBeNull();
-    expect(refused(cellOf(3, 600), { part: 'outer' })).toMatch(/workgroup memory/);
+    expect(refused(cellOf(3, 1700))).toBeNull();
+    expect(refused(cellOf(3, 1710))).toMatch(/513 test rows.*room for 512/);
+    expect(refused(cellOf(3, 1700), { part: 'outer' })).toBeNull();
+    const { settings } = taskOf(cellOf(3, 40));
+    const empty = { train: [], test: [Uint32Array.of(1), Uint32Array.of(), Uint32Array.of(90)] };
+    expect(refused(cellOf(3, 40), { settings: { ...settings, folds: empty } })).toMatch(/no test rows/);
+    expect(refused(cellOf(3, 40), { settings: { ...settings, bins: 2000 } })).toMatch(/2000 bins/);
   });
 });
 
@@ -120,7 +123,7 @@ describe('the queue of comparisons', () => {
   const skipFirst = { taskKey: 'k', engine: 'gpu', iteration: 1, state: {} } as const;
 
   it('has rows land in order as their answers come, and fails a row that is not that of f64', () => {
-    const queue = openQueue([taskOf(cell)], new Map([['k', skipFirst]]));
+    const queue = openQueue([taskOf(cell)], new Map([['k', skipFirst]]), () => 512);
     const waiting = queue.next(5);
     expect(waiting).toHaveLength(2);
     expect(queue.next(1)[0].question).toBe(waiting[0].question);
@@ -138,9 +141,22 @@ describe('the queue of comparisons', () => {
     expect(() => spotChecked(missing, 'row 4', () => truth).columns([])).toThrow('row 4: column 1 is 1');
   });
 
+  it('makes rows with more test rows than the device sorts in f64, in their place', () => {
+    const queue = openQueue([taskOf(cell)], new Map(), () => 11);
+    const found = [0, 1, 2].map((row) => {
+      expect(queue.next(5)).toEqual([]);
+      const [{ chunk, done }] = queue.news();
+      expect([chunk!.first, chunk!.count, done]).toEqual([row, 1, row === 2]);
+      return chunk!.columns.numerator[0];
+    });
+    const settings = { sources: 1, bins: 20, folds: null, sets: null, learner: linearLearner };
+    const work = cellWork(cell, settings, { seed: 1, task: 0 });
+    expect(found).toEqual([0, 1, 2].map((i) => work.row('splits', i)[2]));
+  });
+
   it('does not mix cells in one dispatch', () => {
     const tasks = [taskOf(cell), taskOf(cellOf(3, 30), { key: 'other' })];
-    const queue = openQueue(tasks, new Map());
+    const queue = openQueue(tasks, new Map(), () => 512);
     expect(queue.next(100)).toHaveLength(3);
   });
 });
