@@ -37,8 +37,8 @@ const SCOPE_WORDS: Readonly<Record<ContrastRow['scope'], string>> = {
   all: 'pooled',
   model: 'model',
   game: 'game',
-  cell: 'model × game',
-  best: 'best of the others',
+  cell: 'model\u00a0×\u00a0game',
+  best: 'best\u00a0of\u00a0others',
 };
 
 /** One contrast under the keys of `contrastColumns`. */

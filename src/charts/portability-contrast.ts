@@ -151,7 +151,7 @@ export function contrastChart(
   const { svg, root } = startDrawing(width, foot + FOOT, title, describeContrasts(rows));
   const numbers = width >= WIDE ? COLUMNS.reduce((sum, column) => sum + column.width, 0) + 8 : 0;
   const names = max(rows, (row) => textWidth(labelOf(row), 12, row.scope === 'all')) ?? 0;
-  const left = Math.min(names, width * (width < NARROW ? 0.36 : 0.26)) + 14;
+  const left = Math.min(names, width * (width < NARROW ? 0.42 : 0.26)) + 14;
   const right = width - numbers - 14;
   const x = scaleLinear(domainOf(rows), [left, right]);
   const ticks = x.ticks(width < NARROW ? 3 : 5);

@@ -3,8 +3,9 @@ import { canonicalJson } from '../../formats/canonical.ts';
 import { choiceCsv } from '../../formats/choice-csv.ts';
 import { datasetOf, sha256 } from '../../formats/hash.ts';
 import { agentTable, type AgentSettings } from '../../instruments/portability/agents.ts';
+import type { Contrasts } from '../../instruments/portability/contrasts.ts';
 import type { MechanismPlan } from '../../instruments/portability/mechanism/plan.ts';
-import type { MechanismReport } from '../../instruments/portability/mechanism/report.ts';
+import type { MechanismReport } from '../../instruments/portability/mechanism/reported.ts';
 import type { PortabilityPlan } from '../../instruments/portability/plan.ts';
 import type { RobustnessPlan } from '../../instruments/portability/robustness/plan.ts';
 import type { RobustnessReport } from '../../instruments/portability/robustness/report.ts';
@@ -183,6 +184,15 @@ export class PortabilityDesk {
   /** One comparison in full. */
   detail(run: string, cell: number, source: number, target: number): Promise<CellDetail> {
     return this.#luce.reports.portabilityCell(run, cell, source, target);
+  }
+
+  #contrasted: { readonly run: string; readonly found: Promise<Contrasts> } | null = null;
+
+  /** How regimes and models differ: of the data and the plan alone, so that it is made once a run. */
+  contrasts(run: string): Promise<Contrasts> {
+    if (this.#contrasted?.run !== run)
+      this.#contrasted = { run, found: this.#luce.reports.portabilityContrasts(run) };
+    return this.#contrasted.found;
   }
 
   /** Saves one of the files that the command writes. */

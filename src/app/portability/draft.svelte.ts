@@ -10,6 +10,7 @@ import {
 import type { EngineChoice } from '../../jobs/run.ts';
 import type { PredictorName } from '../../statistics/portability/predictors.ts';
 import { contentsOf, NONE } from './chosen.ts';
+import { regimesOf } from './contrast-sizes.ts';
 import { countFault, countOf, type CountRange } from '../workflow/count-fields.ts';
 
 export const COUNT_NAMES = ['splits', 'bins', 'permutations', 'bootstrap', 'outer', 'seed'] as const;
@@ -51,6 +52,9 @@ export class PortabilityDraft {
   predictor = $state<PredictorName>(DEFAULT_PORTABILITY.predictor);
   correction = $state<Correction>(DEFAULT_PORTABILITY.correction);
   matrix = $state(DEFAULT_PORTABILITY.matrix);
+  equalRows = $state(DEFAULT_PORTABILITY.equalRows ?? false);
+  /** The regime that others are contrasted with; '': every pair. */
+  reference = $state('');
   engine = $state<EngineChoice>('auto');
 
   set(name: CountName, text: string): void {
@@ -71,6 +75,7 @@ export class PortabilityDraft {
       outer: bootstrap > 0 ? countOf(texts.outer) : 0,
       matrix: this.matrix,
       correction: this.correction,
+      equalRows: this.equalRows,
       given: null,
     };
   }
@@ -82,10 +87,16 @@ export class PortabilityDraft {
       analysis: 'portability',
       title: chosen.map(({ content }) => content.game).join(', '),
       datasets: chosen.map(({ hash }) => hash),
-      settings: this.settings(),
+      settings: { ...this.settings(), reference: this.#referenceIn(chosen) },
       seed: countOf(this.texts.seed),
       engine: this.engine,
     };
+  }
+
+  /** A reference that was chosen for other tables is none. */
+  #referenceIn(chosen: readonly ChoiceDataset[]): string | null {
+    const regimes = regimesOf(chosen.map(({ content }) => content));
+    return this.reference !== '' && regimes.includes(this.reference) ? this.reference : null;
   }
 
   /** What keeps the plan from being run. */

@@ -2,6 +2,7 @@
 import { integer } from '../../charts/number-format.ts';
 import type { PortabilityPlan } from '../../instruments/portability/plan.ts';
 import type { PortabilityViews } from '../../instruments/portability/views.ts';
+import { CRITERION_BOUND } from '../../instruments/portability/views-words.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { RunProgress } from '../components/progress.ts';
@@ -23,11 +24,14 @@ export interface PortabilityRunView {
   readonly facts: readonly string[];
   /** How much is in while rows land; the finding at the end. */
   readonly finding: string;
+  /** Without what is said beside the distances, of every run. */
   readonly caveats: readonly string[];
   readonly warnings: readonly string[];
   readonly problem: string | null;
   readonly failures: readonly string[];
   readonly progress: RunProgress | null;
+  /** Whether all of it is in. */
+  readonly done: boolean;
   readonly views: PortabilityViews | null;
   readonly permutations: number;
   readonly settings: readonly LabelledValue[];
@@ -51,6 +55,8 @@ const settingsOf = (
   { label: 'Permutations', value: integer(settings.permutations) },
   { label: 'Bootstrap draws', value: `${integer(settings.bootstrap)}, ${integer(settings.outer)} resamples` },
   { label: 'Correction over cells', value: CORRECTIONS[settings.correction] },
+  { label: 'Equal n', value: settings.equalRows ? 'every cell of a game cut to one size' : 'no' },
+  ...(settings.reference ? [{ label: 'Reference regime', value: settings.reference }] : []),
   { label: 'Seed', value: String(seed) },
   { label: 'Tables', value: datasets.map((hash) => hash.slice(0, 8)).join(', ') },
   { label: 'Version', value: manifest.version },
@@ -83,11 +89,12 @@ export function viewOfPortability(
       ...(record.manifest.engine ? [record.manifest.engine.label] : []),
     ],
     finding: findingOf(record, live, views),
-    caveats: views?.caveats ?? [],
+    caveats: views?.caveats.filter((caveat) => caveat !== CRITERION_BOUND) ?? [],
     warnings: record.manifest.warnings,
     problem,
     failures: failuresOf(record, live, failure),
     progress: progressOf(record, live, 'rows'),
+    done: record.state === 'done' && !live,
     views,
     permutations: settings.permutations,
     settings: settingsOf(record, plan),

@@ -38,14 +38,13 @@ export const contrastName = ({ from, to }: Pick<ContrastRow, 'from' | 'to'>): st
 
 /** The pooled contrast of two regimes, or one of cells, in a sentence. */
 export function contrastText(row: ContrastRow): string {
-  const { delta, delta_lo, delta_hi, excess_delta, excess_delta_lo, excess_delta_hi, n_test } = row;
+  const { delta, delta_lo, delta_hi, excess_delta, excess_delta_lo, excess_delta_hi } = row;
   const share = row.percent === null ? '' : ` (${percentText(row)})`;
   const excess =
-    excess_delta === null
-      ? ''
-      : `; of the excess ${intervalText(excess_delta, excess_delta_lo, excess_delta_hi)}`;
+    excess_delta === null ? '' : `, Δ excess ${intervalText(excess_delta, excess_delta_lo, excess_delta_hi)}`;
+  const over = `${delta_lo === null ? '' : '90\u202f% intervals over '}${counted(row.targets, 'target')}`;
   const chosen = row.candidates > 1 ? `, the best of ${integer(row.candidates)} by these very data` : '';
-  return `${row.to} against ${row.from}${chosen}, ${contrastSubject(row)}: ΔTV ${intervalText(delta, delta_lo, delta_hi)}${share}${excess}, at equal numbers of rows (${integer(n_test)} in a test fold at least, ${counted(row.targets, 'target')}).`;
+  return `${row.to} against ${row.from}${chosen}, ${contrastSubject(row)}: ΔTV ${intervalText(delta, delta_lo, delta_hi)}${share}${excess}; ${over}, at equal numbers of rows (${integer(row.n_test)} or more in a test fold).`;
 }
 
 /** Without pooled rows that repeat another: of one model, of one game. */
