@@ -1,7 +1,7 @@
 // The synthetic agents and the reference values of the belief models, as the tests read them.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { BeliefCell, BeliefOutput } from '../../src/models/beliefs/cell.ts';
+import { completeCases, type BeliefCell, type BeliefOutput } from '../../src/models/beliefs/cell.ts';
 
 const read = (name: string): Buffer => readFileSync(new URL(`../fixtures/beliefs/${name}`, import.meta.url));
 
@@ -68,4 +68,12 @@ export function partRows(cell: BeliefCell, complete: ArrayLike<number>, part: Pa
   const splits = beliefFixture<Record<string, Record<Part, readonly string[]>>>('splits.json');
   const row = new Map(Array.from(complete, (i) => [cell.cases[i], i]));
   return splits[cell.domain][part].map((name) => row.get(name)).filter((i) => i !== undefined);
+}
+
+/** A cell with its complete training and validation cases. */
+export function fitDataOf(cells: ReadonlyMap<string, BeliefCell>, name: string) {
+  const cell = cells.get(name)!;
+  const complete = completeCases(cell);
+  const train = partRows(cell, complete, 'train');
+  return { cell, rows: { train, validation: partRows(cell, complete, 'validation') } };
 }

@@ -8,8 +8,7 @@ import {
   scoreSingleOutputs,
 } from '../../../../src/instruments/beliefs/holdout.ts';
 import { completeCases, selectCases, type BeliefCell } from '../../../../src/models/beliefs/cell.ts';
-import { beliefModel, type BeliefKind } from '../../../../src/models/beliefs/model.ts';
-import { beliefLikelihood, patternWeights } from '../../../../src/models/beliefs/likelihood.ts';
+import { beliefModel } from '../../../../src/models/beliefs/model.ts';
 import { beliefReader } from '../../../../src/models/beliefs/posterior.ts';
 import { thetaVector, type BeliefTheta } from '../../../../src/models/beliefs/theta.ts';
 import { scoreGroup, scoreTarget, type GroupScore } from '../../../../src/statistics/beliefs/scores.ts';
@@ -49,8 +48,8 @@ const partOf = (name: string, part: 'train' | 'validation' | 'test'): BeliefCell
   return selectCases(cell, partRows(cell, completeCases(cell), part));
 };
 
-function readerOf(cell: BeliefCell, kind: BeliefKind, theta: BeliefTheta) {
-  const model = beliefModel(kind, cell.outputs);
+function readerOf(cell: BeliefCell, theta: BeliefTheta) {
+  const model = beliefModel('linear', cell.outputs);
   return beliefReader(model, thetaVector(model.layout, theta));
 }
 
@@ -79,7 +78,7 @@ describe.each(CELL_NAMES)('%s', (name) => {
   it.each(['adam_protocol', 'lbfgs_mle', 'lbfgs_weak_prior'] as const)(
     'scores as the reference at %s',
     (estimator) => {
-      const reader = readerOf(cell, 'linear', fits.cells[name][estimator].theta);
+      const reader = readerOf(cell, fits.cells[name][estimator].theta);
       const group = expected[name][estimator];
       expectScores(
         scoreHoldout(reader, cell, reports, decisions),
@@ -97,7 +96,7 @@ describe.each(CELL_NAMES)('%s', (name) => {
 
   it('predicts as the reference', () => {
     const { first5, R_to_D: group } = expected[name].adam_protocol;
-    const reader = readerOf(cell, 'linear', fits.cells[name].adam_protocol.theta);
+    const reader = readerOf(cell, fits.cells[name].adam_protocol.theta);
     for (const [key, observed, targets] of [
       ['R_to_D', reports, decisions],
       ['D_to_R', decisions, reports],
@@ -114,35 +113,4 @@ describe.each(CELL_NAMES)('%s', (name) => {
     });
     expect(scoreGroup(scores).pooledR2).toBeCloseTo(group.pooled_r2_train_mean_baseline!, 9);
   });
-});
-
-interface Sensitivity {
-  readonly theta: BeliefTheta;
-  readonly loglik: Record<'train' | 'validation' | 'test', number>;
-  readonly macro_concordance: number;
-  readonly pooled_r2: number;
-}
-const { cells: variants } = beliefFixture<{
-  cells: Record<string, Record<BeliefKind, Record<string, Sensitivity>>>;
-}>('o13_spline_2d.json');
-const stored = Object.entries(variants).flatMap(([name, kinds]) =>
-  Object.entries(kinds).flatMap(([kind, byEstimator]) =>
-    Object.entries(byEstimator).map(
-      ([estimator, fit]) => [name, kind as BeliefKind, estimator, fit] as const,
-    ),
-  ),
-);
-
-it.each(stored)('%s, %s model by %s, scores as the reference', (name, kind, _, fit) => {
-  const test = partOf(name, 'test');
-  const model = beliefModel(kind, test.outputs);
-  const theta = thetaVector(model.layout, fit.theta);
-  for (const part of ['train', 'validation', 'test'] as const) {
-    const likelihood = beliefLikelihood(model, partOf(name, part));
-    const value = likelihood.evaluate(theta, patternWeights(likelihood), null);
-    expect(Math.abs(value - fit.loglik[part])).toBeLessThan(1e-8 * (1 + Math.abs(value)));
-  }
-  const score = scoreSingleOutputs(beliefReader(model, theta), test);
-  expect(Math.abs(score.macroConcordance - fit.macro_concordance)).toBeLessThan(1e-8);
-  expect(Math.abs(score.pooledR2 - fit.pooled_r2)).toBeLessThan(1e-8);
 });
