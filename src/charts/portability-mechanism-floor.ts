@@ -2,7 +2,7 @@
 import { max, min } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { CellName } from '../instruments/portability/cells.ts';
-import type { AgainstFloor } from '../instruments/portability/mechanism/report.ts';
+import type { AgainstFloor } from '../instruments/portability/mechanism/reported.ts';
 import { cellTitle, LEVEL } from '../instruments/portability/views-words.ts';
 import { niceDomain } from './axes.ts';
 import { countColumn, numberColumn, probabilityColumn } from './columns.ts';
@@ -89,7 +89,7 @@ const describe = (entries: readonly FloorEntry[], words: FloorWords): string =>
   `${counted(entries.length, 'cell')}. ${entries.map((entry) => sentence(entry, words)).join('; ')}.`;
 
 const markOf = (entry: FloorEntry, { name, write }: FloorWords): Mark => {
-  const { mean, q5, q95, splits, null_mean, null_q95, p, permutations } = entry.found;
+  const { mean, q5, q95, splits, observed, null_mean, null_q95, p, permutations } = entry.found;
   return {
     id: cellMark(entry),
     series: 0,
@@ -100,7 +100,7 @@ const markOf = (entry: FloorEntry, { name, write }: FloorWords): Mark => {
         ? ['no floor was computed']
         : [
             `floor ${write(null_mean)}, 95\u202f% point ${write(null_q95)}`,
-            `p ${probability(p)} of ${counted(permutations, 'permutation')}`,
+            `tested ${write(observed)}: p ${probability(p)} of ${counted(permutations, 'permutation')}`,
           ]),
     ],
   };
@@ -119,6 +119,7 @@ export const floorFigure = (entries: readonly FloorEntry[], words: FloorWords): 
     numberColumn('mean', words.name),
     numberColumn('q5', '5\u202f% of splits'),
     numberColumn('q95', '95\u202f% of splits'),
+    numberColumn('observed', 'Tested'),
     numberColumn('null_mean', 'Floor'),
     numberColumn('null_q95', 'Floor, 95\u202f%'),
     probabilityColumn('p', 'p'),

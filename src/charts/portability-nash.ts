@@ -1,7 +1,7 @@
 // Choices in the support of an equilibrium, beside what it takes no look at the payoffs to reach.
 import { cellTitle } from '../instruments/portability/views-words.ts';
 import { scaleLinear } from 'd3-scale';
-import type { MechanismCell, NashReport } from '../instruments/portability/mechanism/report.ts';
+import type { MechanismCell, NashReport } from '../instruments/portability/mechanism/reported.ts';
 import { countColumn, fractionColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
 import { counted, fraction, interval } from './number-format.ts';

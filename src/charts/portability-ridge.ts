@@ -1,5 +1,5 @@
 // What environments add to payoffs, and what transporting a predictor costs in payoff: both against their floors.
-import type { MechanismCell } from '../instruments/portability/mechanism/report.ts';
+import type { MechanismCell } from '../instruments/portability/mechanism/reported.ts';
 import { gameTitle } from '../instruments/portability/views-words.ts';
 import { fractionColumn } from './columns.ts';
 import type { Figure } from './figure.ts';
@@ -11,7 +11,7 @@ const READING =
   'instances are exchanged between environments, the tick at its 95\u202f% point.';
 
 const CAPTION =
-  'Splits are of the same rows: their spread is no standard error. p is of one cell, not adjusted over cells.';
+  'Splits are of the same rows: their spread is no standard error. p is of large values, of one cell, not adjusted over cells.';
 
 /** ΔR² of every cell that has it; null where none has. */
 export function ridgeFigure(cells: readonly MechanismCell[]): Figure | null {
@@ -25,7 +25,7 @@ export function ridgeFigure(cells: readonly MechanismCell[]): Figure | null {
     id: 'portability-ridge',
     title: 'What environments add to payoffs',
     subtitle: `Held-out R² with indicators of the environment, less that of payoffs alone. ${READING}`,
-    caption: `Two ridge regressions with one penalty, split within environments. ${CAPTION}`,
+    caption: `Two ridge regressions with one penalty, split within environments; tested is a mean over up to eight splits. ${CAPTION}`,
     name: 'ΔR²',
     write: (value) => fraction(value, 3),
     columns: [fractionColumn('r2_x', 'R² payoffs', 3), fractionColumn('r2_xz', 'R² both', 3)],
@@ -57,7 +57,7 @@ export function regretFigures(cells: readonly MechanismCell[]): readonly Figure[
         id: `portability-regret-${game}`,
         title: `Payoff lost by transporting: ${gameTitle(game)}`,
         subtitle: `Payoff of the action nearest to the target-trained prediction, less that of the transported one. ${READING}`,
-        caption: `Payoff is ${own[0].regret!.formula}, a mean over test rows. ${CAPTION}`,
+        caption: `Payoff is ${own[0].regret!.formula}, a mean over test rows; tested is a mean with each environment once the target. ${CAPTION}`,
         name: 'payoff lost',
         write: significant,
         columns: [fractionColumn('changed', 'Actions changed')],

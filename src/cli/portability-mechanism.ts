@@ -8,11 +8,8 @@ import {
   type MechanismPlan,
   type MechanismSettings,
 } from '../instruments/portability/mechanism/plan.ts';
-import {
-  mechanismReport,
-  type MechanismCell,
-  type MechanismReport,
-} from '../instruments/portability/mechanism/report.ts';
+import { mechanismReport } from '../instruments/portability/mechanism/report.ts';
+import type { MechanismCell, MechanismReport } from '../instruments/portability/mechanism/reported.ts';
 import {
   mechanismJson,
   mechanismNotes,

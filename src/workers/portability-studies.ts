@@ -1,5 +1,6 @@
 // Folds stored studies beside a measurement of portability: what their pages show, and the files that the command writes.
-import { mechanismReport, type MechanismReport } from '../instruments/portability/mechanism/report.ts';
+import { mechanismReport } from '../instruments/portability/mechanism/report.ts';
+import type { MechanismReport } from '../instruments/portability/mechanism/reported.ts';
 import { mechanismJson, mechanismTables } from '../instruments/portability/mechanism/tables.ts';
 import { robustnessReport, type RobustnessReport } from '../instruments/portability/robustness/report.ts';
 import { robustnessJson, robustnessTables } from '../instruments/portability/robustness/tables.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed, vi } from 'vitest';
-import type { MechanismCell } from '../../src/instruments/portability/mechanism/report.ts';
+import type { MechanismCell } from '../../src/instruments/portability/mechanism/reported.ts';
 import type { CellReport } from '../../src/instruments/portability/report.ts';
 import type { VariantReport } from '../../src/instruments/portability/robustness/report.ts';
 import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
@@ -209,7 +209,7 @@ async function varyPredictors(): Promise<readonly VariantReport[]> {
   await lookAt(page, shot('robustness-setup'));
   await pressed('Run');
   await main()
-    .getByText(/^Of 6 cells, \d stand above the floor in every one/)
+    .getByText(/^Of 6 cells, \d stands? above the floor in every one/)
     .waitFor({ timeout: 240_000 });
   for (const name of ['Distance by predictor', 'Distance by number of bins', 'Distance by number of sources'])
     await main().getByRole('img', { name, exact: true }).waitFor();

@@ -1,7 +1,7 @@
 // What studies of robustness and of mechanisms say of themselves on their pages.
 import { integer } from '../../charts/number-format.ts';
 import type { MechanismPlan } from '../../instruments/portability/mechanism/plan.ts';
-import type { MechanismReport } from '../../instruments/portability/mechanism/report.ts';
+import type { MechanismReport } from '../../instruments/portability/mechanism/reported.ts';
 import { mechanismNotes } from '../../instruments/portability/mechanism/tables.ts';
 import { mechanismFinding } from '../../instruments/portability/mechanism/words.ts';
 import type { RobustnessPlan } from '../../instruments/portability/robustness/plan.ts';

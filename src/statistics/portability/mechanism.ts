@@ -1,7 +1,7 @@
 // Why behaviour ports or not, cell by cell, in independent rows: what framings add, equilibria, payoff lost, reasoning.
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
-import { splitFolds, type Cell } from './cell.ts';
+import { rowsByEnvironment, splitFolds, type Cell } from './cell.ts';
 import { exchangeOf } from './clusters.ts';
 import type { LearnerOf } from './learner.ts';
 import type { MechanismPart, MechanismWork } from './mechanism-parts.ts';
@@ -45,16 +45,29 @@ function labelsOf(byEnvironment: readonly Uint32Array[], rows: number): Uint16Ar
   return labels;
 }
 
-/** The data as they are with their fixed folds (0), and with whole instances exchanged between environments (from 1). */
+/** A stream of the cell apart from those of its folds and exchanges. */
+const SPLITS_CHAIN = 8;
+
+/** Rows of all splits together that a tested ΔR² rests on, and splits at most: one split of a small cell is mere noise. */
+const ENOUGH_ROWS = 4000;
+const MOST_SPLITS = 8;
+
+const splitsOf = ({ action }: Cell): number =>
+  Math.min(MOST_SPLITS, Math.max(1, Math.ceil(ENOUGH_ROWS / action.length)));
+
+/** The data as they are (0), and with whole instances exchanged between environments (from 1), split some times. */
 function datasets(cell: Cell, stream: SetStream) {
   const exchange = exchangeOf(cell);
-  return (index: number) => {
-    if (index === 0) return { cell, folds: drawnFolds(cell, stream) };
-    const random = randomStream(stream.seed, stream.task, 2);
-    random.seek(index, SITE.exchange);
-    const byEnvironment = exchange.draw(random);
-    const environment = labelsOf(byEnvironment, cell.action.length);
-    return { cell: { ...cell, environment }, folds: splitFolds(byEnvironment, random) };
+  const observed = rowsByEnvironment(cell.environments, cell.environment);
+  return (index: number, splits: number) => {
+    const random = randomStream(stream.seed, stream.task, index === 0 ? SPLITS_CHAIN : 2);
+    random.seek(index, index === 0 ? SITE.folds : SITE.exchange);
+    const byEnvironment = index === 0 ? observed : exchange.draw(random);
+    const environment = index === 0 ? cell.environment : labelsOf(byEnvironment, cell.action.length);
+    return {
+      cell: { ...cell, environment },
+      folds: Array.from({ length: splits }, () => splitFolds(byEnvironment, random)),
+    };
   };
 }
 
@@ -95,9 +108,13 @@ export function mechanismRows({ cell, texts, work, learner, stream }: MechanismO
   const compare = once(() => regretComparer(cell, drawnFolds(cell, stream), learner, objective()));
 
   function* ridgeNull(index: number): PiecewiseRow {
-    yield undefined;
-    const drawn = dataset(index);
-    return Float64Array.of(ridgeGain(drawn.cell, drawn.folds).delta ?? NaN);
+    const drawn = dataset(index, splitsOf(cell));
+    let sum = 0;
+    for (const folds of drawn.folds) {
+      sum += ridgeGain(drawn.cell, folds).delta ?? NaN;
+      yield undefined;
+    }
+    return Float64Array.of(sum / drawn.folds.length);
   }
 
   function* regret(index: number): PiecewiseRow {
@@ -106,8 +123,9 @@ export function mechanismRows({ cell, texts, work, learner, stream }: MechanismO
   }
 
   function* regretNull(index: number): PiecewiseRow {
-    const drawn = dataset(index);
-    const own = regretComparer(drawn.cell, drawn.folds, learner, objective());
+    const drawn = dataset(index, 1);
+    const folds = index === 0 ? drawnFolds(cell, stream) : drawn.folds[0];
+    const own = regretComparer(drawn.cell, folds, learner, objective());
     const sets = coveringSets(stream, environments, work.sources);
     const means = new Float64Array(2);
     for (const set of sets) {

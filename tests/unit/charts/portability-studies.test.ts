@@ -4,7 +4,8 @@ import { nashFigure } from '../../../src/charts/portability-nash.ts';
 import { regretFigures, ridgeFigure } from '../../../src/charts/portability-ridge.ts';
 import { robustnessFigure } from '../../../src/charts/portability-robustness.ts';
 import { motifFigure } from '../../../src/charts/portability-texts-motifs.ts';
-import { coverageFigure, similarityFigure, textCells } from '../../../src/charts/portability-texts.ts';
+import { similarityFigure } from '../../../src/charts/portability-texts-similarity.ts';
+import { coverageFigure, textCells } from '../../../src/charts/portability-texts.ts';
 import { GUESSED, startImport } from '../../../src/instruments/portability/import/import.ts';
 import {
   DEFAULT_MECHANISM,

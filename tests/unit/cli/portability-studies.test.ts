@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MechanismCell } from '../../../src/instruments/portability/mechanism/report.ts';
+import type { MechanismCell } from '../../../src/instruments/portability/mechanism/reported.ts';
 import type { VariantReport } from '../../../src/instruments/portability/robustness/report.ts';
 import { BUILD_MILLISECONDS, builtCommand, luce } from '../../support/command.ts';
 import { jsonFile, scratch } from './files.ts';

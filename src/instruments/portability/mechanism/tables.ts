@@ -1,11 +1,12 @@
 // The tables and the JSON of a study of mechanisms: page and command give the same files.
 import { writeTableCsv, type TableRow } from '../../../formats/table-csv.ts';
-import type { AgainstFloor, MechanismCell, MechanismReport, SimilarityReport } from './report.ts';
+import type { AgainstFloor, MechanismCell, MechanismReport, SimilarityReport } from './reported.ts';
 
 const floorColumns = (name: string, found: AgainstFloor | undefined): TableRow => ({
   [`${name}_mean`]: found?.mean ?? null,
   [`${name}_q5`]: found?.q5 ?? null,
   [`${name}_q95`]: found?.q95 ?? null,
+  [`${name}_observed`]: found?.observed ?? null,
   [`${name}_null_mean`]: found?.null_mean ?? null,
   [`${name}_null_q5`]: found?.null_q5 ?? null,
   [`${name}_null_q95`]: found?.null_q95 ?? null,

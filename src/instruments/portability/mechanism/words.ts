@@ -1,7 +1,7 @@
 // What a study of mechanisms found, in sentences that could be quoted.
 import { counted, fraction } from '../../seu/views/number-format.ts';
-import { LEVEL } from '../views-words.ts';
-import type { MechanismCell, MechanismReport } from './report.ts';
+import { cellTitle, LEVEL } from '../views-words.ts';
+import type { MechanismCell, MechanismReport } from './reported.ts';
 
 /** Whether framings explain choices beyond payoffs more than exchanged ones do. */
 export const framingAdds = ({ ridge }: Pick<MechanismCell, 'ridge'>): boolean =>
@@ -12,7 +12,7 @@ function ridgeWords(cells: readonly MechanismCell[]): string {
   if (told.length === 0) return 'No cell has two environments: nothing can be compared.';
   const tested = told.filter(({ ridge }) => ridge!.delta.p !== null);
   const most = told.reduce((best, cell) => (cell.ridge!.delta.mean > best.ridge!.delta.mean ? cell : best));
-  const largest = `the largest gain is ΔR² ${fraction(most.ridge!.delta.mean, 3)} (${[most.game, most.model, most.regime].filter((name) => name !== '').join(', ')})`;
+  const largest = `the largest gain is ΔR² ${fraction(most.ridge!.delta.mean, 3)} (${cellTitle(most)})`;
   if (tested.length === 0) return `Without a floor: ${largest}.`;
   const above = tested.filter(framingAdds).length;
   return `Framings add to what payoffs explain in ${above} of ${counted(tested.length, 'cell')} (each p ≤ .05); ${largest}.`;

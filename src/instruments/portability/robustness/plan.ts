@@ -64,6 +64,11 @@ export interface PlannedVariants extends NamedCell {
   readonly variants: readonly Variant[];
 }
 
+/** A logit of more labels has too many parameters for the rows that there are. */
+const MOST_LABELS = 12;
+
+const hasLaw = ({ labels }: ChoiceTable): boolean => labels === null || labels.length <= MOST_LABELS;
+
 /** Cells of the plan's tables in order, with their variants: by predictor, then by sources. */
 export function robustnessCells(
   { settings, datasets }: RobustnessPlan,
@@ -76,9 +81,8 @@ export function robustnessCells(
   });
   return cells.map((cell, index) => {
     const counts = sourceCounts(settings, cell.cell.environments);
-    const variants = settings.predictors.flatMap((predictor) =>
-      counts.map((sources) => ({ predictor, sources })),
-    );
+    const named = settings.predictors.filter((name) => name !== 'choice' || hasLaw(cell.table));
+    const variants = named.flatMap((predictor) => counts.map((sources) => ({ predictor, sources })));
     return { ...cell, index, variants };
   });
 }

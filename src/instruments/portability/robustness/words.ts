@@ -36,7 +36,7 @@ export function robustnessFinding({ variants }: RobustnessReport): string {
     found.filter((entry) => entry === what).length;
   const each = Math.max(...[...cells.values()].map((own) => own.length));
   return (
-    `Of ${counted(cells.size, 'cell')}, ${count('all')} stand above the floor in every one of ` +
+    `Of ${counted(cells.size, 'cell')}, ${count('all')} ${count('all') === 1 ? 'stands' : 'stand'} above the floor in every one of ` +
     `${counted(each, 'variant')} (each p ≤ .05), ${count('none')} in none, ${count('some')} in some.`
   );
 }

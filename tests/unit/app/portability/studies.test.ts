@@ -4,7 +4,7 @@ import { robustnessChoices, shownVariants } from '../../../../src/app/portabilit
 import { RobustnessDraft } from '../../../../src/app/portability/robustness-draft.svelte.ts';
 import { absentReasons } from '../../../../src/app/portability/mechanism-absent.ts';
 import type { ChoiceDataset } from '../../../../src/formats/dataset.ts';
-import type { MechanismCell } from '../../../../src/instruments/portability/mechanism/report.ts';
+import type { MechanismCell } from '../../../../src/instruments/portability/mechanism/reported.ts';
 import { robustnessReport } from '../../../../src/instruments/portability/robustness/report.ts';
 import { LEXICON } from '../../../../src/statistics/portability/text/lexicon.ts';
 import { table } from '../../instruments/portability/agents-run.ts';
@@ -104,8 +104,18 @@ describe('a study of mechanisms that is set up', () => {
     const absent = { ridge: null, nash: 'no such game', regret: 'none stated', texts: null };
     const cell = (game: string) => ({ game, absent }) as unknown as MechanismCell;
     expect(absentReasons({ cells: [cell('dictator'), cell('dictator'), cell('trust')] })).toEqual([
-      { name: 'No equilibria.', reason: 'Dictator, Trust: no such game.' },
-      { name: 'No payoff lost.', reason: 'Dictator, Trust: none stated.' },
+      { name: 'No equilibria.', reason: 'Dictator; Trust: no such game.' },
+      { name: 'No payoff lost.', reason: 'Dictator; Trust: none stated.' },
+    ]);
+    const spoken = {
+      ...cell('dictator'),
+      model: 'm',
+      regime: 'cot',
+      absent: { ...absent, nash: null, regret: null },
+    };
+    const silent = { ...spoken, regime: 'noncot', absent: { ...spoken.absent, texts: 'no texts' } };
+    expect(absentReasons({ cells: [spoken, silent] })).toEqual([
+      { name: 'No reasoning.', reason: 'Dictator, m, noncot: no texts.' },
     ]);
   });
 });
