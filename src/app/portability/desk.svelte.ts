@@ -5,7 +5,7 @@ import { datasetOf, sha256 } from '../../formats/hash.ts';
 import { agentTable, type AgentSettings } from '../../instruments/portability/agents.ts';
 import type { Contrasts } from '../../instruments/portability/contrasts.ts';
 import type { MechanismPlan } from '../../instruments/portability/mechanism/plan.ts';
-import type { MechanismReport } from '../../instruments/portability/mechanism/report.ts';
+import type { MechanismReport } from '../../instruments/portability/mechanism/reported.ts';
 import type { PortabilityPlan } from '../../instruments/portability/plan.ts';
 import type { RobustnessPlan } from '../../instruments/portability/robustness/plan.ts';
 import type { RobustnessReport } from '../../instruments/portability/robustness/report.ts';
