@@ -72,9 +72,9 @@ export const roomConstants = ({ half, bins }: Room, lanes: number): Record<strin
   SCALE_BINS,
 });
 
-/** Bytes of workgroup memory: keys and counters of shaders/portability/{sort,bins,compare}.wesl. */
+/** Bytes of workgroup memory: keys, labels and counters of shaders/portability/{sort,bins,counts,compare}.wesl. */
 export const workgroupBytes = ({ half, bins }: Room, lanes: number): number =>
-  8 * (2 * half + bins + 1 + lanes) + 4 * COUNTERS + 16 * 4;
+  8 * (2 * half + bins + 1 + lanes) + 4 * (half + COUNTERS) + 16 * 4;
 
 /** Bytes of what stays on the device: x, actions, fractions of two numbers of bins, starts of the scale's bins. */
 export const bytesOfCell = ({ action, features }: Cell, bins: number): number =>
