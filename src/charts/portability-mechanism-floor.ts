@@ -37,7 +37,9 @@ export interface FloorWords {
   readonly numbers?: readonly NumberColumn<FloorEntry>[];
 }
 
-export const isAbove = ({ p }: AgainstFloor): boolean => p !== null && p <= LEVEL;
+/** Few splits may have their mean elsewhere than the statistic that is tested: both must lie above. */
+export const isAbove = ({ p, mean, null_mean }: AgainstFloor): boolean =>
+  p !== null && p <= LEVEL && mean > (null_mean ?? 0);
 
 /** Observed above the middle of the row, the floor below it in grey. */
 function drawEntry(

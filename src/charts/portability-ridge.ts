@@ -7,7 +7,7 @@ import { fraction, probability, significant } from './number-format.ts';
 import { floorFigure, type FloorEntry } from './portability-mechanism-floor.ts';
 
 const READING =
-  'Dot: mean over splits, line: 5–95\u202f% of splits, filled where p ≤ .05. Below it, grey: 5–95\u202f% when whole ' +
+  'Dot: mean over splits, line: 5–95\u202f% of splits, filled where it lies above the floor with p ≤ .05. Below it, grey: 5–95\u202f% when whole ' +
   'instances are exchanged between environments, the tick at its 95\u202f% point.';
 
 const CAPTION =

@@ -33,7 +33,7 @@ export function robustnessNotes({ variants }: RobustnessReport): readonly string
   return [
     'Distances of different predictors, bins or numbers of sources have different floors: each is read against its own.',
     ...(few.length > 0
-      ? [`Floors rest on few permutations: ${few.join('; ')}; their 95 % points are rough.`]
+      ? [`Floors rest on few permutations: ${few.join('; ')}; their 95\u202f% points are rough.`]
       : []),
   ];
 }
