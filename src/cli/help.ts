@@ -17,6 +17,8 @@ Usage
   luce merge DIR… --out DIR     one calibration study from its parts
   luce portability DATA… [flags]
                                 whether behaviour learned under some framings predicts behaviour under another
+  luce portability power [flags]
+                                how far framings must shift behaviour before a design finds it
   luce bench [--engine gpu]     gradients and effective draws per second on this machine
   luce demo                     fits a simulated agent and prints alpha beside its truth
   luce serve [--port N]         serves the page on this machine
@@ -82,6 +84,8 @@ portability: long CSV, one file a game or a column of games
           --mechanism: what framings add to payoffs, equilibria, payoff lost, reasoning texts
             --splits 200  --null permutation:199  --objective "dictator=E - action", repeatable
             --lexicon FILE a motif a line, "name: regular expression"  --echoes "words of prompts"
+portability power: --game, --environments 8, --instances 27, --draws 3, --sharing private, --regime as for generate
+          --target 0.8  --simulations 400 of each kind of shift  --null permutation:99  --sources  --bins  --out FILE
 
 A study plan:
   {"title": "…", "cells": [{"id": "gpt4o-insurance", "agent": "GPT-4o", "task": "insurance", "model": "m_01",

@@ -17,6 +17,7 @@ import { importOptions, readPortability, type PortabilityInputs } from './portab
 import { portabilityText, writePortability } from './portability-output.ts';
 import { mechanismCommand } from './portability-mechanism.ts';
 import { planPortability, readPlanFile } from './portability-plan.ts';
+import { powerCommand } from './portability-power.ts';
 import { robustnessCommand } from './portability-robustness.ts';
 
 /** Cells whose adjusted p is below this count against portability under --strict. */
@@ -48,6 +49,7 @@ function statusOf({ report }: PortabilityResult, { states }: Executed, strict: b
 }
 
 export async function portabilityCommand(args: Arguments): Promise<number> {
+  if (args.positionals[0] === 'power') return powerCommand(args);
   if (args.has('robustness')) return robustnessCommand(args);
   if (args.has('mechanism')) return mechanismCommand(args);
   const file = await readPlanFile(args);

@@ -12,6 +12,12 @@ export type AgentName = keyof typeof AGENTS;
 /** Effects of framing under chain of thought, as a share of those without. */
 const REASONED = 0.6;
 
+/** Sd over framings of the shift of the intercept and of the slope. */
+export interface FrameSpread {
+  readonly intercept: number;
+  readonly slope: number;
+}
+
 export interface AgentSettings {
   readonly game: string;
   readonly agents: readonly AgentName[];
@@ -22,6 +28,8 @@ export interface AgentSettings {
   /** True: every environment, model and regime shows the same x under one instance. */
   readonly shared: boolean;
   readonly seed: number;
+  /** Sd of the framings' shifts in place of the agents' own. */
+  readonly shift?: FrameSpread;
   /** Seed of the framings' effects; `seed` unless told. Other data under the same framings have another seed alone. */
   readonly framings?: number;
 }
@@ -85,13 +93,18 @@ function answer(game: Game, x: Float64Array, frame: Frame, random: RandomStream)
 const numbered = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${prefix}${String(i + 1).padStart(String(count).length, '0')}`);
 
-/** Frames of one model: standard normal deviates times its strength. */
-function framesOf(settings: AgentSettings, game: number, model: number, strength: number): readonly Frame[] {
+/** Frames of one model: standard normal deviates times its spread. */
+function framesOf(
+  settings: AgentSettings,
+  game: number,
+  model: number,
+  { intercept, slope }: FrameSpread,
+): readonly Frame[] {
   const random = randomStream(settings.framings ?? settings.seed, game, model);
   random.seek(0, SITE.truth);
   return Array.from({ length: settings.environments }, () => ({
-    intercept: strength * random.normal(),
-    slope: strength * random.normal(),
+    intercept: intercept * random.normal(),
+    slope: slope * random.normal(),
   }));
 }
 
@@ -156,7 +169,8 @@ export function agentTable(settings: AgentSettings): ChoiceTable {
   const rows = agents.length * regimes.length * environments * block;
   const columns = emptyColumns(rows, game.parameters.length);
   agents.forEach((agent, model) => {
-    const frames = framesOf(settings, GAMES.indexOf(game), model, AGENTS[agent]);
+    const spread = settings.shift ?? { intercept: AGENTS[agent], slope: AGENTS[agent] };
+    const frames = framesOf(settings, GAMES.indexOf(game), model, spread);
     regimes.forEach((name, regime) => {
       const factor = name === 'cot' ? REASONED : 1;
       frames.forEach(({ intercept, slope }, environment) => {
