@@ -1,9 +1,8 @@
 // How often the interval of the excess covers what it is an interval of, framings held fixed.
 //
 // An excess is the mean TV of a data set less its mean under the bootstrap that imposes the null. With an agent, its
-// framings, and the numbers of instances and draws fixed, data sets differ by their instances and choices alone; the truth
-// is the mean excess over such data sets. Beside it stands the distance from the null itself: the mean TV less the mean TV
-// of data sets in which every source has the framing of the target.
+// framings, and the numbers of instances and draws fixed, data sets differ by their instances, choices and folds alone;
+// the truth is the mean excess over such data sets.
 import type { AgentName } from '../../src/instruments/portability/agents.ts';
 import { portabilityReport, type CellReport } from '../../src/instruments/portability/report.ts';
 import { cellTable, LARGE, runCells } from './portability-cells.ts';
