@@ -46,8 +46,15 @@ function copyRow(product: Float64Array, table: Float64Array, start: number): voi
   for (let q = 0; q < product.length; q++) product[q] = table[start + q];
 }
 
+/** Four nodes a turn halve the time of these loops; grids have multiples of four. */
 function multiplyRow(product: Float64Array, table: Float64Array, start: number): void {
-  for (let q = 0; q < product.length; q++) product[q] *= table[start + q];
+  for (let q = 0; q < product.length; q += 4) {
+    const t = start + q;
+    product[q] *= table[t];
+    product[q + 1] *= table[t + 1];
+    product[q + 2] *= table[t + 2];
+    product[q + 3] *= table[t + 3];
+  }
 }
 
 /** Four sums side by side: a single one would wait for itself. Lengths are multiples of four. */
@@ -72,7 +79,13 @@ function exponentiate(x: Float64Array): number {
 }
 
 function addScaled(masses: Float64Array, start: number, product: Float64Array, scale: number): void {
-  for (let q = 0; q < product.length; q++) masses[start + q] += product[q] * scale;
+  for (let q = 0; q < product.length; q += 4) {
+    const t = start + q;
+    masses[t] += product[q] * scale;
+    masses[t + 1] += product[q + 1] * scale;
+    masses[t + 2] += product[q + 2] * scale;
+    masses[t + 3] += product[q + 3] * scale;
+  }
 }
 
 /** What one evaluation fills and the next overwrites. */

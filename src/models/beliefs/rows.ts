@@ -109,7 +109,12 @@ function multiplyRows(
 }
 
 function addRows(target: Float64Array, to: number, source: Float64Array, from: number, Q: number): void {
-  for (let q = 0; q < Q; q++) target[to + q] += source[from + q];
+  for (let q = 0; q < Q; q += 4) {
+    target[to + q] += source[from + q];
+    target[to + q + 1] += source[from + q + 1];
+    target[to + q + 2] += source[from + q + 2];
+    target[to + q + 3] += source[from + q + 3];
+  }
 }
 
 /** Fills the products of the members' category probabilities, times `root` where one is given. */
