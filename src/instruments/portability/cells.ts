@@ -58,15 +58,25 @@ function renumber(
 function cellOf(table: ChoiceTable, rows: Uint32Array, scale: ReturnType<typeof featureScale>) {
   const p = table.features.length;
   const { used, code } = renumber(table.environment.codes, rows, table.environment.names.length);
-  const x = new Float64Array(rows.length * p);
-  for (let i = 0; i < rows.length; i++) for (let j = 0; j < p; j++) x[i * p + j] = table.x[rows[i] * p + j];
+  const size = rows.length;
+  const x = new Float64Array(size * p);
+  const action = new Float64Array(size);
+  const environment = new Uint16Array(size);
+  const instance = new Uint32Array(size);
+  for (let i = 0; i < size; i++) {
+    const row = rows[i];
+    for (let j = 0; j < p; j++) x[i * p + j] = table.x[row * p + j];
+    action[i] = table.action[row];
+    environment[i] = code[table.environment.codes[row]];
+    instance[i] = table.instance.codes[row];
+  }
   const cell: Cell = {
     environments: used.length,
     features: p,
     x,
-    action: Float64Array.from(rows, (row) => table.action[row]),
-    environment: Uint16Array.from(rows, (row) => code[table.environment.codes[row]]),
-    instance: Uint32Array.from(rows, (row) => table.instance.codes[row]),
+    action,
+    environment,
+    instance,
     shared: table.shared,
     ...scale,
   };
