@@ -5,7 +5,7 @@ export type EngineChoice = 'auto' | EngineKind;
 
 /** What to compute. `settings` belongs to the analysis; the same plan and seed give the same draws. */
 export interface Plan<Settings = unknown> {
-  readonly instrument: 'seu' | 'portability';
+  readonly instrument: 'seu' | 'portability' | 'beliefs';
   readonly analysis: string;
   readonly title: string;
   /** Dataset hashes in the order that numbers the tasks. */

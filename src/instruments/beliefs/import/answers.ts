@@ -1,0 +1,105 @@
+// Answers of one file as they are written, one a record, whether the table is long or wide.
+import { columnIndex, parseTable, type Table } from '../../../formats/delimited.ts';
+import type { Fault, Parsed } from '../../../formats/fault.ts';
+import { decodeText } from '../../../formats/text.ts';
+import { isWide, mappingFaults, ROLES, suggestMapping, type Mapping, type Role } from './mapping.ts';
+
+/** One answer in the file's own spelling; blank where a column is missing. */
+export interface WrittenAnswer {
+  readonly file: string;
+  readonly row: number;
+  /** Name of the column that holds the answer. */
+  readonly column: string;
+  readonly agent: string;
+  readonly domain: string;
+  readonly case: string;
+  readonly prompt: string;
+  readonly prefix: string;
+  readonly family: string;
+  readonly framing: string;
+  readonly parameter: string;
+  readonly threshold: string;
+  readonly categories: string;
+  readonly response: string;
+  readonly outcome: string;
+}
+
+export interface FileAnswers {
+  readonly answers: readonly WrittenAnswer[];
+  readonly mapping: Mapping;
+  readonly notes: readonly string[];
+}
+
+const JOINT = ' · ';
+
+const plain = (cell: string): string => cell.trim().normalize('NFC');
+
+/** The text of a role in a row of cells: of several columns, joined. */
+function readerOf(table: Table, mapping: Mapping): (cells: readonly string[], role: Role) => string {
+  const places = new Map<Role, readonly number[]>(
+    ROLES.map((role) => [role, mapping[role].map((name) => columnIndex(table, name))]),
+  );
+  return (cells, role) => {
+    const own = places.get(role)!;
+    if (own.length === 0) return '';
+    return own.length === 1 ? plain(cells[own[0]]) : own.map((at) => plain(cells[at])).join(JOINT);
+  };
+}
+
+function answersOf(file: string, table: Table, mapping: Mapping): WrittenAnswer[] {
+  const text = readerOf(table, mapping);
+  const wide = isWide(mapping);
+  return table.rows.flatMap((cells, i) => {
+    const row = table.rowNumbers[i];
+    const own = (role: Role): string => text(cells, role);
+    const common = {
+      file,
+      row,
+      agent: own('agent'),
+      domain: own('domain'),
+      case: own('case'),
+      prefix: own('prefix'),
+      outcome: own('outcome'),
+    };
+    if (wide)
+      return mapping.answers.map((name) => ({
+        ...common,
+        column: name,
+        prompt: name,
+        ...{ family: '', framing: '', parameter: '', threshold: '', categories: '' },
+        response: cells[columnIndex(table, name)].trim(),
+      }));
+    return [
+      {
+        ...common,
+        column: mapping.response[0],
+        prompt: own('prompt'),
+        family: own('family'),
+        framing: own('framing'),
+        parameter: own('parameter'),
+        threshold: own('threshold'),
+        categories: own('categories'),
+        response: own('response'),
+      },
+    ];
+  });
+}
+
+/** Reads a file by what is given of its mapping, and a guess at the rest. */
+export function readAnswers(file: string, bytes: Uint8Array, given: Partial<Mapping>): Parsed<FileAnswers> {
+  const { text, notes } = decodeText(bytes);
+  const table = parseTable(text, file);
+  if (!table.ok) return table;
+  const { columns } = table.value;
+  const mapping = suggestMapping(columns, given);
+  const faults = mappingFaults(mapping, columns).map(({ seen, needed }): Fault => ({
+    file,
+    row: 1,
+    column: null,
+    seen,
+    needed,
+  }));
+  if (faults.length > 0) return { ok: false, faults };
+  const answers = answersOf(file, table.value, mapping);
+  return { ok: true, value: { answers, mapping, notes: [...notes, ...table.value.notes] } };
+}

@@ -1,0 +1,199 @@
+// Reads files of answers into one table, or lists every fault of every file.
+import type { DecimalMark } from '../../../formats/cells.ts';
+import type { NamedColumn } from '../../../formats/choice-table.ts';
+import type { Fault, Parsed } from '../../../formats/fault.ts';
+import type { ResponseTable } from '../../../formats/response-table.ts';
+import type { BeliefOutput } from '../../../models/beliefs/cell.ts';
+import { limited } from '../../portability/import/part.ts';
+import { readAnswers, type WrittenAnswer } from './answers.ts';
+import type { Mapping } from './mapping.ts';
+import { readPrompt } from './prompts.ts';
+import { answerOf, answersNeeded, binaryOf, isMissing, markOf } from './values.ts';
+
+export interface SourceFile {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ImportedResponses {
+  readonly table: ResponseTable;
+  /** What was assumed, in sentences. */
+  readonly notes: readonly string[];
+}
+
+const faultAt = (
+  { file, row }: WrittenAnswer,
+  column: string | null,
+  seen: string,
+  needed: string,
+): Fault => ({
+  file,
+  row,
+  column,
+  seen,
+  needed,
+});
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+const joined = (...names: readonly string[]): string => names.join('\u0000');
+
+function identityFaults(answers: readonly WrittenAnswer[]): Fault[] {
+  const seen = new Map<string, WrittenAnswer>();
+  const repeated = answers.flatMap((answer) => {
+    const key = joined(answer.agent, answer.domain, answer.case, answer.prefix, answer.prompt);
+    const before = seen.get(key);
+    seen.set(key, before ?? answer);
+    if (before === undefined) return [];
+    const what = `a second answer to ${answer.prompt} about ${answer.case}, after row ${before.row}`;
+    return [faultAt(answer, answer.column, what, 'one answer to a prompt a case, or a column for prefix')];
+  });
+  const blank = (role: 'case' | 'prompt'): Fault[] =>
+    answers
+      .filter((answer) => answer[role] === '')
+      .map((answer) => faultAt(answer, null, `no ${role}`, `the ${role} that is answered`));
+  return [...limited(blank('case')), ...limited(blank('prompt')), ...limited(repeated)];
+}
+
+/** y of each answer's case; a case has one outcome, which may be missing from some rows. */
+function readOutcomes(answers: readonly WrittenAnswer[], faults: Fault[]): Float64Array {
+  const mark = markOf(answers.map(({ outcome }) => outcome));
+  const known = new Map<string, number>();
+  const found: Fault[] = [];
+  const keys = answers.map(({ agent, domain, case: name }) => joined(agent, domain, name));
+  answers.forEach((answer, i) => {
+    if (isMissing(answer.outcome)) return;
+    const value = binaryOf(answer.outcome, mark);
+    const before = known.get(keys[i]);
+    if (value !== 0 && value !== 1)
+      found.push(faultAt(answer, null, `outcome ${answer.outcome}`, '0 or 1, or nothing'));
+    else if (before !== undefined && before !== value)
+      found.push(
+        faultAt(
+          answer,
+          null,
+          `outcome ${value} of case ${answer.case}, before ${before}`,
+          'one outcome a case',
+        ),
+      );
+    else known.set(keys[i], value);
+  });
+  faults.push(...limited(found));
+  return Float64Array.from(keys, (key) => known.get(key) ?? NaN);
+}
+
+interface Outputs {
+  readonly byPrompt: ReadonlyMap<string, BeliefOutput>;
+  readonly marks: ReadonlyMap<string, DecimalMark>;
+  readonly notes: readonly string[];
+}
+
+function readOutputs(answers: readonly WrittenAnswer[], faults: Fault[]): Outputs {
+  const byPrompt = new Map<string, BeliefOutput>();
+  const marks = new Map<string, DecimalMark>();
+  const notes: string[] = [];
+  for (const [prompt, own] of grouped(answers, (answer) => answer.prompt)) {
+    const mark = markOf(own.map(({ response }) => response));
+    const reading = readPrompt(own, mark);
+    faults.push(...reading.faults);
+    notes.push(...reading.notes);
+    marks.set(prompt, mark);
+    if (reading.output !== null) byPrompt.set(prompt, reading.output);
+  }
+  return { byPrompt, marks, notes };
+}
+
+function readResponses(
+  answers: readonly WrittenAnswer[],
+  { byPrompt, marks }: Outputs,
+  faults: Fault[],
+): Float64Array {
+  const found: Fault[] = [];
+  const responses = Float64Array.from(answers, (answer) => {
+    const output = byPrompt.get(answer.prompt);
+    if (output === undefined || isMissing(answer.response)) return NaN;
+    const value = answerOf(output, answer.response, marks.get(answer.prompt)!);
+    if (Number.isNaN(value))
+      found.push(
+        faultAt(
+          answer,
+          answer.column,
+          `${JSON.stringify(answer.response)} to ${answer.prompt}`,
+          answersNeeded(output),
+        ),
+      );
+    return value;
+  });
+  faults.push(...limited(found));
+  return responses;
+}
+
+/** Names in the order in which they first occur. */
+function namedColumn(texts: readonly string[]): NamedColumn {
+  const place = new Map<string, number>();
+  const codes = Uint32Array.from(texts, (text) => {
+    if (!place.has(text)) place.set(text, place.size);
+    return place.get(text)!;
+  });
+  return { names: [...place.keys()], codes };
+}
+
+function tableOf(
+  answers: readonly WrittenAnswer[],
+  outputs: Outputs,
+  response: Float64Array,
+  outcome: Float64Array,
+): ResponseTable {
+  const column = (role: 'agent' | 'domain' | 'case' | 'prompt' | 'prefix'): NamedColumn =>
+    namedColumn(answers.map((answer) => answer[role]));
+  const prompt = column('prompt');
+  return {
+    schema: 'beliefs',
+    rows: answers.length,
+    agent: column('agent'),
+    domain: column('domain'),
+    case: column('case'),
+    prompt,
+    prefix: column('prefix'),
+    outputs: prompt.names.map((name) => outputs.byPrompt.get(name)!),
+    response,
+    outcome,
+  };
+}
+
+/** Reads files, long or wide, by what is given of their columns and a guess at the rest. */
+export function importResponses(
+  files: readonly SourceFile[],
+  given: Partial<Mapping> = {},
+): Parsed<ImportedResponses> {
+  const faults: Fault[] = [];
+  const answers: WrittenAnswer[] = [];
+  const notes: string[] = [];
+  for (const { file, bytes } of files) {
+    const read = readAnswers(file, bytes, given);
+    if (!read.ok) faults.push(...read.faults);
+    else {
+      for (const answer of read.value.answers) answers.push(answer);
+      notes.push(...read.value.notes.map((note) => `${file}: ${note}`));
+    }
+  }
+  if (faults.length > 0) return { ok: false, faults };
+  faults.push(...identityFaults(answers));
+  const outputs = readOutputs(answers, faults);
+  const responses = readResponses(answers, outputs, faults);
+  const outcomes = readOutcomes(answers, faults);
+  if (faults.length > 0) return { ok: false, faults };
+  return {
+    ok: true,
+    value: { table: tableOf(answers, outputs, responses, outcomes), notes: [...notes, ...outputs.notes] },
+  };
+}
