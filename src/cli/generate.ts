@@ -5,6 +5,7 @@ import { parseDesign } from '../instruments/seu/design/spec.ts';
 import type { DesignSettings } from '../instruments/seu/design/settings.ts';
 import { usage, UsageError, type Arguments } from './arguments.ts';
 import { openOutputFile } from './output.ts';
+import { generateBeliefs } from './beliefs-generate.ts';
 import { generatePortability } from './portability-generate.ts';
 
 /** The design that --design specifies, cells allowed; the default one where the flag is absent. */
@@ -31,6 +32,7 @@ export function alphaOf(args: Arguments, fallback: number): number {
 
 export async function generateCommand(args: Arguments): Promise<number> {
   if (args.positionals[0] === 'portability') return generatePortability(args);
+  if (args.positionals[0] === 'beliefs') return generateBeliefs(args);
   const content = generateContent(flatDesignSettings(args), alphaOf(args, 5));
   await openOutputFile(args, writeStanData(content));
   return 0;

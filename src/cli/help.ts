@@ -19,6 +19,9 @@ Usage
                                 whether behaviour learned under some framings predicts behaviour under another
   luce portability power [flags]
                                 how far framings must shift behaviour before a design finds it
+  luce beliefs DATA… [flags]    whether one latent belief explains the answers to several prompts about each case
+  luce beliefs loglik DATA --theta FILE --model M
+                                log likelihood and gradient of a belief model at given parameters
   luce bench [--engine gpu]     gradients and effective draws per second on this machine
   luce demo                     fits a simulated agent and prints alpha beside its truth
   luce serve [--port N]         serves the page on this machine
@@ -55,6 +58,8 @@ Output
 generate: --design K=3,D=5,R=15,M=100,menu=2-5,seed=42  --alpha 5  --out FILE
           generate portability --game dictator --agent portable|mild|shift|frame (repeatable)  --regime noncot
           --environments 8  --instances 27  --draws 3  --sharing private  --seed 1  --out FILE
+          generate beliefs --agent coherent|framing-biased|incoherent (repeatable)  --cases 500
+          --domain ckd|werewolf|forecasting (repeatable)  --seed 1  --out FILE
 study:    PLAN.json with cells and temperatures; "hierarchical": {"gamma0": [3, 0.75]} fits each cell by h_m01 as well
 design:   --design as above, or DATA; also N=25,S=15,lotteries=listed|uniform|dirichlet, featureSd=1,
           menu=2/4/6/8 (these sizes equally often), cells=6x3 (hierarchical; M menus a cell)
@@ -86,6 +91,13 @@ portability: long CSV, one file a game or a column of games
             --lexicon FILE a motif a line, "name: regular expression"  --echoes "words of prompts"
 portability power: --game, --environments 8, --instances 27, --draws 3, --sharing private, --regime as for generate
           --target 0.8  --simulations 400 of each kind of shift  --null permutation:99  --sources  --bins  --out FILE
+beliefs:  long CSV, an answer a row (model domain case prompt_id family framing parameter response y prefix), or wide,
+          a case a row; every model and domain is fitted by itself
+          --map role=column[+column], repeatable (agent domain case prompt family framing parameter threshold
+          categories response outcome prefix; answers=column+column of a wide table)
+          --estimator map|mle|adam (map)  --model linear|spline|two_d|shared (linear)  --clip 0.0001 of reports
+          --splits FILE {domain: {train, validation, test}}, or 64/16/20 by case from --seed
+beliefs loglik: --theta FILE parameters by block, or an array of such; one model and domain, complete cases
 
 A study plan:
   {"title": "…", "cells": [{"id": "gpt4o-insurance", "agent": "GPT-4o", "task": "insurance", "model": "m_01",

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command line: dispatches to one command and turns its outcome into an exit status.
 import { readArguments, usage, UsageError, workersOf, type Arguments } from './arguments.ts';
+import { beliefsCommand } from './beliefs.ts';
 import { benchCommand } from './bench.ts';
 import { compareCommand } from './compare.ts';
 import { demoCommand, serveCommand } from './demo.ts';
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, (args: Arguments) => Promise<number>>> =
   sbc: sbcCommand,
   merge: mergeCommand,
   portability: portabilityCommand,
+  beliefs: beliefsCommand,
   bench: benchCommand,
   demo: demoCommand,
   serve: serveCommand,

@@ -1,0 +1,75 @@
+// Flags of luce beliefs as a plan: model, estimator, and which cases train, validate and test.
+import { faultLine } from '../formats/fault.ts';
+import { decodeText } from '../formats/text.ts';
+import { BELIEF_ESTIMATORS, type BeliefEstimator } from '../instruments/beliefs/fit.ts';
+import { cellName, type BeliefPlan } from '../instruments/beliefs/plan.ts';
+import { readSplits, seededSplits, type Splits } from '../instruments/beliefs/splits.ts';
+import { BELIEF_KINDS } from '../models/beliefs/model.ts';
+import { REPORT_CLIP } from '../models/beliefs/reports.ts';
+import { engineChoice, oneOf, seedOf, usage, UsageError, type Arguments } from './arguments.ts';
+import { bytesOrLine, type BeliefInputs } from './beliefs-inputs.ts';
+
+const MOST_CLIP = 0.1;
+
+function estimatorOf(args: Arguments): BeliefEstimator {
+  if (args.text('estimator') === 'hmc')
+    throw usage(
+      '--estimator',
+      '"hmc", and belief models have no posterior draws yet',
+      `one of ${BELIEF_ESTIMATORS.join(', ')}`,
+    );
+  return oneOf(args, 'estimator', BELIEF_ESTIMATORS, 'map');
+}
+
+function clipOf(args: Arguments): number {
+  const text = args.text('clip');
+  if (text === undefined) return REPORT_CLIP;
+  const value = Number(text);
+  if (!(value > 0 && value <= MOST_CLIP))
+    throw usage('--clip', JSON.stringify(text), `a number above 0, at most ${MOST_CLIP}`);
+  return value;
+}
+
+async function givenSplits(file: string, { cells }: BeliefInputs): Promise<Splits> {
+  const bytes = await bytesOrLine(file, 'a JSON file {domain: {train, validation, test}}');
+  if (typeof bytes === 'string') throw new UsageError([bytes]);
+  const read = readSplits(decodeText(bytes).text, file, cells);
+  if (!read.ok) throw new UsageError(read.faults.map(faultLine));
+  return read.value;
+}
+
+/** Settings that need no data, read before any of it: misuse is said at once. */
+const settingsOf = (args: Arguments) => ({
+  kind: oneOf(args, 'model', BELIEF_KINDS, 'linear'),
+  estimator: estimatorOf(args),
+  clip: clipOf(args),
+  seed: seedOf(args),
+  engine: engineChoice(args),
+});
+export type FlagSettings = ReturnType<typeof settingsOf>;
+
+/** Throws for an engine that belief fits do not have. */
+export function readFlags(args: Arguments): FlagSettings {
+  const settings = settingsOf(args);
+  if (settings.engine === 'gpu')
+    throw new Error('belief models are fitted on the CPU; --engine gpu is not to be had');
+  return settings;
+}
+
+export async function planBeliefs(
+  args: Arguments,
+  { kind, estimator, clip, seed, engine }: FlagSettings,
+  inputs: BeliefInputs,
+): Promise<BeliefPlan> {
+  const file = args.text('splits');
+  const splits = file === undefined ? seededSplits(inputs.cells, seed) : await givenSplits(file, inputs);
+  return {
+    instrument: 'beliefs',
+    analysis: 'fit',
+    title: inputs.cells.map(cellName).join('; '),
+    datasets: [inputs.hash],
+    settings: { kind, estimator, clip, splits, given: file !== undefined },
+    seed,
+    engine,
+  };
+}

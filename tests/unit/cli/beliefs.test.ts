@@ -1,0 +1,187 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { BeliefTheta } from '../../../src/models/beliefs/theta.ts';
+import { beliefFixture } from '../../support/beliefs.ts';
+import { BUILD_MILLISECONDS, builtCommand, luce } from '../../support/command.ts';
+import { jsonFile, scratch } from './files.ts';
+
+const directory = scratch();
+const fixture = (name: string): string => new URL(`../../fixtures/beliefs/${name}`, import.meta.url).pathname;
+const noisy = join(directory, 'noisy.csv');
+const SPLITS = ['--splits', fixture('splits.json')];
+
+beforeAll(async () => {
+  await builtCommand();
+  const [header, ...lines] = gunzipSync(readFileSync(fixture('main.csv.gz')))
+    .toString()
+    .split(/\r?\n/);
+  const own = lines.filter((line) => line.startsWith('noisy,forecasting,'));
+  writeFileSync(noisy, [header, ...own].join('\n'));
+}, BUILD_MILLISECONDS);
+
+async function printed<T>(args: readonly string[]): Promise<T> {
+  const { status, stdout, stderr } = await luce(args, directory);
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, '']);
+  expect(stdout).not.toMatch(/NaN|Infinity/);
+  return JSON.parse(stdout) as T;
+}
+
+async function refused(args: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await luce(args, directory);
+  expect([status, stdout]).toEqual([2, '']);
+  return stderr;
+}
+
+interface Entry {
+  readonly kind: string;
+  readonly theta: BeliefTheta;
+  readonly loglik: number;
+  readonly grad_natural: BeliefTheta;
+}
+interface Evaluated {
+  readonly loglik: number;
+  readonly grad_natural: BeliefTheta;
+}
+
+describe('luce beliefs loglik', () => {
+  const { entries } = beliefFixture<{ entries: readonly Entry[] }>('o02_loglik.json');
+
+  it.each(['linear', 'spline', 'two_d', 'shared'])('equals the reference of the %s model', async (kind) => {
+    const own = entries.filter((entry) => entry.kind === kind);
+    const file = jsonFile(directory, `${kind}.json`, own);
+    const found = await printed<readonly Evaluated[]>([
+      ...['beliefs', 'loglik', fixture('small.csv'), '--theta', file, '--model', kind, '--json'],
+    ]);
+    expect(found).toHaveLength(own.length);
+    own.forEach((entry, i) => {
+      expect(Math.abs(found[i].loglik - entry.loglik)).toBeLessThan(
+        1e-8 * Math.max(1, Math.abs(entry.loglik)),
+      );
+      expect(Object.keys(found[i].grad_natural).sort()).toEqual(Object.keys(entry.grad_natural).sort());
+      for (const [name, expected] of Object.entries(entry.grad_natural))
+        expected.forEach((value, k) =>
+          expect(Math.abs(found[i].grad_natural[name][k] - value)).toBeLessThan(1e-7 * (1 + Math.abs(value))),
+        );
+    });
+  });
+
+  it('takes one set of blocks, and names what is wrong with it', async () => {
+    const [{ theta, loglik }] = entries;
+    const one = jsonFile(directory, 'one.json', theta);
+    const args = ['beliefs', 'loglik', fixture('small.csv'), '--theta'];
+    const [found] = await printed<readonly Evaluated[]>([...args, one]);
+    expect(found.loglik).toBeCloseTo(loglik, 8);
+    const bad = jsonFile(directory, 'bad.json', [{ theta: { ...theta, phi: [1, 2], surplus: [0] } }]);
+    const lines = (await refused([...args, bad])).trimEnd().split('\n');
+    expect(lines).toEqual([
+      `${bad}:/0: theta has 2 values of phi; needed 1`,
+      `${bad}:/0: theta has surplus, which the model lacks`,
+    ]);
+    expect(await refused([...args, 'none.json'])).toContain('none.json: no such file');
+  });
+});
+
+interface Printed {
+  readonly estimator: string;
+  readonly cells: readonly {
+    readonly model: string;
+    readonly domain: string;
+    readonly retention: { readonly cases: number; readonly complete: number };
+    readonly cases: Readonly<Record<string, number>>;
+    readonly log_likelihood: Readonly<Record<string, number>>;
+    readonly thresholds: readonly {
+      readonly prompt: string;
+      readonly nominal: number;
+      readonly implied: number;
+    }[];
+    readonly scores: Readonly<
+      Record<string, { readonly macro_concordance: number; readonly pooled_r2: number }>
+    >;
+    readonly limits: readonly string[];
+    readonly failure: string | null;
+  }[];
+}
+
+type Reference<T> = { readonly cells: Record<string, Record<string, T>> };
+const name = 'noisy|forecasting';
+
+describe('luce beliefs', () => {
+  it('reports likelihoods, thresholds and scores of the maximum likelihood fit, and writes them', async () => {
+    const args = ['beliefs', noisy, ...SPLITS, '--estimator', 'mle', '--out', 'mle', '--json'];
+    const { cells, estimator } = await printed<Printed>(args);
+    const [cell] = cells;
+    expect([cells.length, estimator, cell.model, cell.domain]).toEqual([1, 'mle', 'noisy', 'forecasting']);
+    expect([cell.retention.cases, cell.retention.complete, cell.failure]).toEqual([500, 484, null]);
+    const { loglik } =
+      beliefFixture<Reference<{ loglik: Record<string, number> }>>('o03_fits.json').cells[name].lbfgs_mle;
+    expect(cell.log_likelihood.train).toBeGreaterThan(loglik.train - 0.01);
+    expect(cell.log_likelihood.test).toBeCloseTo(loglik.test, 1);
+    const nominal = new Map(cell.thresholds.map((threshold) => [threshold.prompt, threshold.nominal]));
+    expect(nominal.get('bet_r4')).toBe(0.2);
+    const implied =
+      beliefFixture<Reference<Record<string, number>>>('o07_thresholds.json').cells[name].lbfgs_mle;
+    for (const threshold of cell.thresholds)
+      expect(threshold.implied).toBeCloseTo(implied[threshold.prompt], 2);
+    const scores =
+      beliefFixture<Reference<Record<string, { macro_concordance: number; pooled_r2: number }>>>(
+        'o05_predict.json',
+      ).cells[name].lbfgs_mle;
+    expect(cell.scores.reports_to_decisions.macro_concordance).toBeCloseTo(
+      scores.R_to_D.macro_concordance,
+      3,
+    );
+    expect(cell.scores.decisions_to_reports.pooled_r2).toBeCloseTo(scores.D_to_R.pooled_r2, 3);
+    expect(cell.scores.single_output.macro_concordance).toBeCloseTo(
+      scores.single_output.macro_concordance,
+      3,
+    );
+    expect(readdirSync(join(directory, 'mle')).sort()).toEqual([
+      ...['fits.csv', 'manifest.json', 'report.json', 'retention.csv', 'scores.csv', 'thresholds.csv'],
+    ]);
+    const manifest = JSON.parse(readFileSync(join(directory, 'mle/manifest.json'), 'utf8')) as {
+      plan: { instrument: string };
+      tasks: { done: boolean }[];
+    };
+    expect(manifest.plan.instrument).toBe('beliefs');
+    expect(manifest.tasks.map(({ done }) => done)).toEqual([true]);
+    expect(await refused(args)).toContain('--out mle: 6 files there');
+  });
+
+  it('generates agents and fits them with seeded splits, the same again from the same seed', async () => {
+    const flags = ['--agent', 'coherent', '--domain', 'ckd', '--cases', '150', '--seed', '3'];
+    const { status } = await luce(['generate', 'beliefs', ...flags, '--out', 'coherent.csv'], directory);
+    expect(status).toBe(0);
+    const run = (seed: string) =>
+      printed<Printed>(['beliefs', 'coherent.csv', '--seed', seed, '--json']).then(({ cells }) => cells);
+    const [first, again, other] = await Promise.all([run('1'), run('1'), run('2')]);
+    expect(first).toEqual(again);
+    expect(first).not.toEqual(other);
+    expect(first[0].cases).toEqual({ train: 96, validation: 24, test: 30 });
+    expect(first[0].scores.reports_to_decisions.macro_concordance).toBeGreaterThan(0.85);
+  });
+
+  it('prints tables for people', async () => {
+    const { status, stdout } = await luce(['beliefs', 'coherent.csv'], directory);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/coherent, ckd +150 of 150/);
+    expect(stdout).toMatch(/bet_r4 +bet +0\.200 +0\.\d{3}/);
+  });
+
+  it('refuses what it does not have before anything is written', async () => {
+    expect(await refused(['beliefs', 'coherent.csv', '--estimator', 'hmc', '--out', 'no'])).toContain(
+      'no posterior draws yet; needed one of map, mle, adam',
+    );
+    expect(await refused(['beliefs', 'coherent.csv', '--map', 'case=nowhere'])).toContain(
+      'no column nowhere for case',
+    );
+    const splits = jsonFile(directory, 'splits.json', { wolf: { train: [], validation: [], test: [] } });
+    expect(await refused(['beliefs', 'coherent.csv', '--splits', splits])).toContain('/ckd: no such domain');
+    expect(await refused(['beliefs', 'nothing.csv'])).toContain(
+      'nothing.csv: no such file; a CSV of answers',
+    );
+    expect((await luce(['beliefs', 'coherent.csv', '--engine', 'gpu'], directory)).status).toBe(1);
+    expect(existsSync(join(directory, 'no'))).toBe(false);
+  });
+});
