@@ -94,6 +94,7 @@ export const FLAGS = {
   theta: { type: 'string' },
   estimator: { type: 'string' },
   clip: { type: 'string' },
+  missing: { type: 'string' },
   domain: { type: 'string', multiple: true },
   cases: { type: 'string' },
   strict: { type: 'boolean' },

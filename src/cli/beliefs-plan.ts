@@ -2,7 +2,7 @@
 import { faultLine } from '../formats/fault.ts';
 import { decodeText } from '../formats/text.ts';
 import { BELIEF_ESTIMATORS, type BeliefEstimator } from '../instruments/beliefs/fit.ts';
-import { cellName, type BeliefPlan } from '../instruments/beliefs/plan.ts';
+import { cellName, MISSING_RULES, type BeliefPlan } from '../instruments/beliefs/plan.ts';
 import { readSplits, seededSplits, type Splits } from '../instruments/beliefs/splits.ts';
 import { BELIEF_KINDS } from '../models/beliefs/model.ts';
 import { REPORT_CLIP } from '../models/beliefs/reports.ts';
@@ -43,6 +43,7 @@ const settingsOf = (args: Arguments) => ({
   kind: oneOf(args, 'model', BELIEF_KINDS, 'linear'),
   estimator: estimatorOf(args),
   clip: clipOf(args),
+  missing: oneOf(args, 'missing', MISSING_RULES, 'complete'),
   seed: seedOf(args),
   engine: engineChoice(args),
 });
@@ -58,7 +59,7 @@ export function readFlags(args: Arguments): FlagSettings {
 
 export async function planBeliefs(
   args: Arguments,
-  { kind, estimator, clip, seed, engine }: FlagSettings,
+  { seed, engine, ...settings }: FlagSettings,
   inputs: BeliefInputs,
 ): Promise<BeliefPlan> {
   const file = args.text('splits');
@@ -68,7 +69,7 @@ export async function planBeliefs(
     analysis: 'fit',
     title: inputs.cells.map(cellName).join('; '),
     datasets: [inputs.hash],
-    settings: { kind, estimator, clip, splits, given: file !== undefined },
+    settings: { ...settings, splits, given: file !== undefined },
     seed,
     engine,
   };

@@ -6,11 +6,16 @@ import type { BeliefKind } from '../../models/beliefs/model.ts';
 import type { BeliefEstimator } from './fit.ts';
 import type { Splits } from './splits.ts';
 
+export const MISSING_RULES = ['complete', 'omit'] as const;
+export type MissingRule = (typeof MISSING_RULES)[number];
+
 export interface BeliefSettings {
   readonly kind: BeliefKind;
   readonly estimator: BeliefEstimator;
   /** How far stated probabilities are kept from 0 and 1 in the likelihood. */
   readonly clip: number;
+  /** `complete`: cases with an answer to every prompt (A.1); `omit`: all that have any, missing ones say nothing. */
+  readonly missing: MissingRule;
   /** Cases by domain and part, as given or as drawn from the seed. */
   readonly splits: Splits;
   /** Whether `splits` came with the data; drawn ones depend on the seed. */

@@ -104,6 +104,7 @@ export const beliefsJson = (
   model: settings.kind,
   estimator: settings.estimator,
   clip: settings.clip,
+  missing: settings.missing,
   splits: settings.given ? 'given' : 'seeded',
   seed,
   cells: results.map(cellJson),

@@ -17,7 +17,7 @@ import { fitDiagnostics } from './diagnostics.ts';
 import { fitBeliefs, likelihoodGap, type BeliefFit, type BeliefFitSettings } from './fit.ts';
 import { outputFacts, type OutputFacts } from './flags.ts';
 import { decisionOutputs, reportOutputs, scoreHoldout, scoreSingleOutputs } from './holdout.ts';
-import type { BeliefSettings } from './plan.ts';
+import type { BeliefSettings, MissingRule } from './plan.ts';
 import { retentionOf, type Retention } from './retention.ts';
 import { splitRows, type Part } from './splits.ts';
 
@@ -50,13 +50,13 @@ export interface CellEstimates {
   readonly diagnostics: readonly Diagnostic[];
   /** Null of a model whose thresholds are not sigmoid(−α/β). */
   readonly thresholds: readonly ReportedThreshold[] | null;
-  /** Of the complete test cases; null where observed outputs, targets or cases are wanting. */
+  /** Of the test cases; null where observed outputs, targets or cases are wanting. */
   readonly scores: Readonly<Record<ScoreName, NamedScore | null>>;
 }
 
 export interface BeliefCellReport {
   readonly retention: Retention;
-  /** Complete cases by part. */
+  /** Cases by part that the rule on missing answers keeps. */
   readonly cases: Readonly<Record<Part, number>>;
   readonly prompts: readonly string[];
   /** Null where the cell cannot be fitted. */
@@ -145,16 +145,28 @@ function estimate(cell: BeliefCell, rows: PartRows, settings: BeliefSettings, se
   };
 }
 
+const keptBy = (missing: MissingRule): string =>
+  missing === 'complete' ? 'has an answer to every prompt' : 'has an answer';
+
 /** Why a cell cannot be fitted, or null. */
-function obstacleOf(cell: BeliefCell, rows: PartRows, { kind, estimator }: BeliefSettings): string | null {
+function obstacleOf(
+  cell: BeliefCell,
+  rows: PartRows,
+  { kind, estimator, missing }: BeliefSettings,
+): string | null {
   if (cell.outputs.length === 0) return `No fit: no prompt has a place in a ${kind} model.`;
-  if (rows.train.length === 0) return 'No fit: no training case has an answer to every prompt.';
+  if (rows.train.length === 0) return `No fit: no training case ${keptBy(missing)}.`;
   if (estimator === 'adam' && rows.validation.length === 0)
-    return 'No fit: early stopping needs validation cases, and none has an answer to every prompt.';
+    return `No fit: early stopping needs validation cases, and none ${keptBy(missing)}.`;
   return null;
 }
 
-function limitsOf(cell: BeliefCell, fitted: BeliefCell, rows: PartRows): string[] {
+function limitsOf(
+  cell: BeliefCell,
+  fitted: BeliefCell,
+  rows: PartRows,
+  { missing }: BeliefSettings,
+): string[] {
   const left = cell.outputs.filter((output) => !fitted.outputs.includes(output)).map(({ prompt }) => prompt);
   const has = (family: BeliefOutput['family']): boolean =>
     fitted.outputs.some((output) => output.family === family);
@@ -170,32 +182,40 @@ function limitsOf(cell: BeliefCell, fitted: BeliefCell, rows: PartRows): string[
       ? ''
       : 'No prompt asks for a report: decisions have nothing to predict.',
     fitted.outputs.length > 1 ? '' : 'One prompt alone: it has no others to be predicted from.',
-    rows.test.length > 0 ? '' : 'No test case has an answer to every prompt: no held-out scores.',
+    rows.test.length > 0 ? '' : `No test case ${keptBy(missing)}: no held-out scores.`,
   ].filter((sentence) => sentence !== '');
 }
 
 /** What is known of a cell before its fit. */
-function unfitted(cell: BeliefCell, rows: PartRows, { kind }: BeliefSettings): BeliefCellReport {
-  const fitted = cellFor(kind, cell);
+function unfitted(cell: BeliefCell, rows: PartRows, settings: BeliefSettings): BeliefCellReport {
+  const fitted = cellFor(settings.kind, cell);
   return {
     retention: retentionOf(cell),
     cases: { train: rows.train.length, validation: rows.validation.length, test: rows.test.length },
     prompts: fitted.outputs.map(({ prompt }) => prompt),
     estimates: null,
-    limits: limitsOf(cell, fitted, rows),
+    limits: limitsOf(cell, fitted, rows, settings),
   };
 }
 
-const completeRows = (cell: BeliefCell, { splits }: BeliefSettings): PartRows =>
-  splitRows(cell, splits[cell.domain], completeCases(cell));
+/** Indices of the cases with an answer to any prompt. */
+function answeredCases({ cases, outputs, responses }: BeliefCell): number[] {
+  const J = outputs.length;
+  return cases
+    .map((_, i) => i)
+    .filter((i) => responses.subarray(i * J, (i + 1) * J).some((value) => !Number.isNaN(value)));
+}
+
+const partRows = (cell: BeliefCell, { splits, missing }: BeliefSettings): PartRows =>
+  splitRows(cell, splits[cell.domain], missing === 'complete' ? completeCases(cell) : answeredCases(cell));
 
 /** The report of a cell whose fit failed. */
 export const unfittedReport = (cell: BeliefCell, settings: BeliefSettings): BeliefCellReport =>
-  unfitted(cell, completeRows(cell, settings), settings);
+  unfitted(cell, partRows(cell, settings), settings);
 
-/** Fits a cell's complete cases and reports; the rule of complete answers goes by all of the cell's prompts. */
+/** Fits a cell and reports; the rule of complete answers goes by all of the cell's prompts. */
 export function beliefCellReport(cell: BeliefCell, settings: BeliefSettings, seed: number): BeliefCellReport {
-  const rows = completeRows(cell, settings);
+  const rows = partRows(cell, settings);
   const report = unfitted(cell, rows, settings);
   const fitted = cellFor(settings.kind, cell);
   const obstacle = obstacleOf(fitted, rows, settings);

@@ -150,38 +150,50 @@ describe('luce beliefs', () => {
   });
 
   it('generates agents and fits them with seeded splits, the same again from the same seed', async () => {
-    const flags = ['--agent', 'coherent', '--domain', 'ckd', '--cases', '150', '--seed', '3'];
-    const { status } = await luce(['generate', 'beliefs', ...flags, '--out', 'coherent.csv'], directory);
+    const flags = ['--agent', 'incoherent', '--domain', 'werewolf', '--cases', '100', '--seed', '3'];
+    const { status } = await luce(['generate', 'beliefs', ...flags, '--out', 'agents.csv'], directory);
     expect(status).toBe(0);
     const run = (seed: string) =>
-      printed<Printed>(['beliefs', 'coherent.csv', '--seed', seed, '--json']).then(({ cells }) => cells);
+      printed<Printed>(['beliefs', 'agents.csv', '--seed', seed, '--json']).then(({ cells }) => cells);
     const [first, again, other] = await Promise.all([run('1'), run('1'), run('2')]);
     expect(first).toEqual(again);
     expect(first).not.toEqual(other);
-    expect(first[0].cases).toEqual({ train: 96, validation: 24, test: 30 });
-    expect(first[0].scores.reports_to_decisions.macro_concordance).toBeGreaterThan(0.85);
+    expect(first[0].cases).toEqual({ train: 64, validation: 16, test: 20 });
+    expect(Math.abs(first[0].scores.reports_to_decisions.macro_concordance - 0.5)).toBeLessThan(0.15);
+    expect(first[0].scores.reports_to_decisions.pooled_r2).toBeLessThan(0.1);
   });
 
   it('prints tables for people', async () => {
-    const { status, stdout } = await luce(['beliefs', 'coherent.csv'], directory);
+    const { status, stdout } = await luce(['beliefs', 'agents.csv'], directory);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/coherent, ckd +150 of 150/);
+    expect(stdout).toMatch(/incoherent, werewolf +100 of 100/);
     expect(stdout).toMatch(/bet_r4 +bet +0\.200 +0\.\d{3}/);
   });
 
+  it('keeps cases with missing answers where told to', async () => {
+    const args = ['beliefs', fixture('small.csv'), '--json', '--missing'];
+    const [omitted, complete] = await Promise.all(
+      ['omit', 'complete'].map((rule) => printed<Printed>([...args, rule])),
+    );
+    const counted = ({ cells: [{ cases }] }: Printed) => cases.train + cases.validation + cases.test;
+    expect([counted(omitted), counted(complete)]).toEqual([120, 114]);
+  });
+
   it('refuses what it does not have before anything is written', async () => {
-    expect(await refused(['beliefs', 'coherent.csv', '--estimator', 'hmc', '--out', 'no'])).toContain(
+    expect(await refused(['beliefs', 'agents.csv', '--estimator', 'hmc', '--out', 'no'])).toContain(
       'no posterior draws yet; needed one of map, mle, adam',
     );
-    expect(await refused(['beliefs', 'coherent.csv', '--map', 'case=nowhere'])).toContain(
+    expect(await refused(['beliefs', 'agents.csv', '--map', 'case=nowhere'])).toContain(
       'no column nowhere for case',
     );
     const splits = jsonFile(directory, 'splits.json', { wolf: { train: [], validation: [], test: [] } });
-    expect(await refused(['beliefs', 'coherent.csv', '--splits', splits])).toContain('/ckd: no such domain');
+    expect(await refused(['beliefs', 'agents.csv', '--splits', splits])).toContain(
+      '/werewolf: no such domain',
+    );
     expect(await refused(['beliefs', 'nothing.csv'])).toContain(
       'nothing.csv: no such file; a CSV of answers',
     );
-    expect((await luce(['beliefs', 'coherent.csv', '--engine', 'gpu'], directory)).status).toBe(1);
+    expect((await luce(['beliefs', 'agents.csv', '--engine', 'gpu'], directory)).status).toBe(1);
     expect(existsSync(join(directory, 'no'))).toBe(false);
   });
 });

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { beliefCellReport } from '../../../../src/instruments/beliefs/report.ts';
 import type { BeliefSettings } from '../../../../src/instruments/beliefs/plan.ts';
 import type { Splits } from '../../../../src/instruments/beliefs/splits.ts';
-import { selectOutputs, type BeliefCell } from '../../../../src/models/beliefs/cell.ts';
+import {
+  completeCases,
+  selectCases,
+  selectOutputs,
+  type BeliefCell,
+} from '../../../../src/models/beliefs/cell.ts';
 import { beliefFixture, mainCells } from '../../../support/beliefs.ts';
 
 interface Fits {
@@ -24,7 +29,14 @@ interface Predictions {
 }
 
 const splits = beliefFixture<Splits>('splits.json');
-const settings: BeliefSettings = { kind: 'linear', estimator: 'map', clip: 1e-4, splits, given: true };
+const settings: BeliefSettings = {
+  kind: 'linear',
+  estimator: 'map',
+  clip: 1e-4,
+  missing: 'complete',
+  splits,
+  given: true,
+};
 const name = 'noisy|forecasting';
 const cell = mainCells().get(name)!;
 
@@ -60,6 +72,31 @@ describe('the report of a cell', () => {
     expect(estimates.gap).toBeGreaterThanOrEqual(0);
     expect(estimates.diagnostics.map(({ id }) => id)).toContain('weak_slopes');
     expect(report.limits).toEqual([]);
+  });
+});
+
+describe('missing answers', () => {
+  const few = selectCases(
+    cell,
+    Array.from({ length: 150 }, (_, i) => i),
+  );
+  const responses = few.responses.map((value, i) => (i % 16 === 3 && (i - 3) % 5 > 0 ? NaN : value));
+  const gone = { ...few, responses };
+
+  it('cost cases, or are left out of the likelihood', () => {
+    const strict = beliefCellReport(gone, settings, 1);
+    const lenient = beliefCellReport(gone, { ...settings, missing: 'omit' }, 1);
+    const kept = (part: 'train' | 'test'): number =>
+      splits.forecasting[part].filter((name) => few.cases.includes(name)).length;
+    expect([lenient.cases.train, lenient.cases.test]).toEqual([kept('train'), kept('test')]);
+    expect(strict.cases.train).toBeLessThan(kept('train') / 3);
+    expect(lenient.retention).toEqual(strict.retention);
+    const tested = lenient.estimates!.scores.single_output!.targets;
+    const undirected = tested.find(({ prompt }) => prompt === 'decision_no_threshold')!;
+    expect(undirected.cases).toBeLessThan(kept('test') / 2);
+    expect(tested[0].cases).toBeGreaterThan(kept('test') - 3);
+    const none = beliefCellReport(selectCases(few, completeCases(few)), { ...settings, missing: 'omit' }, 1);
+    expect(none.estimates).toEqual(beliefCellReport(few, settings, 1).estimates);
   });
 });
 
