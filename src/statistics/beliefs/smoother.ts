@@ -1,0 +1,142 @@
+// Local linear regression on the inferred belief with the bandwidth that predicts best across folds (Section D).
+import { exp } from '../../math/elementary.ts';
+import { sd } from '../moments.ts';
+import { portableOrder } from './portable-draws.ts';
+
+/** Bandwidths tried, in standard deviations of the beliefs. */
+export const BANDWIDTH_STEPS: readonly number[] = [0.1, 0.15, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.2, 3.3, 5, 10];
+export const FOLDS = 4;
+/** A weighted spread of beliefs below this share of the weighted square leaves no slope to fit. */
+const SINGULAR = 1e-12;
+
+/** Beliefs with the Gaussian kernel between each two of them at every bandwidth; made once for all draws. */
+export interface BeliefKernels {
+  readonly beliefs: Float64Array;
+  readonly bandwidths: Float64Array;
+  /** bandwidths × cases × cases. */
+  readonly kernels: readonly Float64Array[];
+  /** Place of every case in the random order that deals cases to folds. */
+  readonly rank: Int32Array;
+}
+
+export function beliefKernels(
+  beliefs: Float64Array,
+  bandwidths = Float64Array.from(BANDWIDTH_STEPS, (step) => step * sd(beliefs)),
+): BeliefKernels {
+  const n = beliefs.length;
+  const kernels = Array.from(bandwidths, (h) =>
+    Float64Array.from({ length: n * n }, (_, k) => {
+      const u = (beliefs[k % n] - beliefs[Math.floor(k / n)]) / h;
+      return exp((-u * u) / 2);
+    }),
+  );
+  const rank = new Int32Array(n);
+  portableOrder(n).forEach((i, place) => (rank[i] = place));
+  return { beliefs, bandwidths, kernels, rank };
+}
+
+/** Cases that a regression is fitted to, fold after fold, with what it regresses on the belief. */
+export interface Sample {
+  readonly cases: Int32Array;
+  readonly targets: Float64Array;
+  /** Where each fold starts, and where the last ends. */
+  readonly starts: Int32Array;
+}
+
+/** The cases that `keep` accepts; in the order of their ranks they go to the folds in turn. */
+export function sampleOf(
+  { rank }: BeliefKernels,
+  targets: Float64Array,
+  keep: (i: number) => boolean,
+): Sample {
+  const ordered = [...rank.keys()].filter(keep).sort((a, b) => rank[a] - rank[b]);
+  const folds = Array.from({ length: FOLDS }, (_, f) => ordered.filter((_, k) => k % FOLDS === f));
+  let end = 0;
+  const starts = [0, ...folds.map((fold) => (end += fold.length))];
+  const cases = Int32Array.from(folds.flat());
+  return { cases, targets: Float64Array.from(cases, (i) => targets[i]), starts: Int32Array.from(starts) };
+}
+
+/** The sample's cases with a positive weight: those of a resample, still in their folds. */
+export function presentSample(sample: Sample, weights: Float64Array): Sample {
+  const starts = new Int32Array(FOLDS + 1);
+  const cases = new Int32Array(sample.cases.length);
+  const targets = new Float64Array(sample.cases.length);
+  let count = 0;
+  for (let f = 0; f < FOLDS; f++) {
+    for (let k = sample.starts[f]; k < sample.starts[f + 1]; k++)
+      if (weights[sample.cases[k]] > 0) {
+        cases[count] = sample.cases[k];
+        targets[count++] = sample.targets[k];
+      }
+    starts[f + 1] = count;
+  }
+  return { cases: cases.subarray(0, count), targets: targets.subarray(0, count), starts };
+}
+
+/** The regression's value at case i from the sample without its entries `from` … `to` − 1, within 0 … 1. */
+function valueAt(
+  { beliefs }: BeliefKernels,
+  kernel: Float64Array,
+  { cases, targets }: Sample,
+  weights: Float64Array,
+  i: number,
+  from: number,
+  to: number,
+): number {
+  const row = i * beliefs.length;
+  const z = beliefs[i];
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let t0 = 0;
+  let t1 = 0;
+  for (let k = from === 0 ? to : 0; k < cases.length; k++) {
+    const j = cases[k];
+    const weight = weights[j] * kernel[row + j];
+    const moment = weight * (beliefs[j] - z);
+    s0 += weight;
+    s1 += moment;
+    s2 += moment * (beliefs[j] - z);
+    t0 += weight * targets[k];
+    t1 += moment * targets[k];
+    if (k === from - 1) k = to - 1;
+  }
+  const spread = s0 * s2 - s1 * s1;
+  const value = spread > SINGULAR * s0 * s2 ? (s2 * t0 - s1 * t1) / spread : t0 / s0;
+  return value < 0 ? 0 : value > 1 ? 1 : value;
+}
+
+/** Weighted squared error of every case predicted from the other folds. */
+function foldError(kernels: BeliefKernels, h: number, sample: Sample, weights: Float64Array): number {
+  const { cases, targets, starts } = sample;
+  let error = 0;
+  for (let f = 0; f < FOLDS; f++)
+    for (let k = starts[f]; k < starts[f + 1]; k++) {
+      const i = cases[k];
+      const value = valueAt(kernels, kernels.kernels[h], sample, weights, i, starts[f], starts[f + 1]);
+      error += weights[i] * (targets[k] - value) ** 2;
+    }
+  return error;
+}
+
+/** Cross-validated squared errors by bandwidth. */
+export const foldErrors = (kernels: BeliefKernels, sample: Sample, weights: Float64Array): Float64Array =>
+  kernels.bandwidths.map((_, h) => foldError(kernels, h, sample, weights));
+
+/** Index of the bandwidth with the least error, the smaller where two tie. */
+export function bestBandwidth(kernels: BeliefKernels, sample: Sample, weights: Float64Array): number {
+  const errors = foldErrors(kernels, sample, weights);
+  let best = 0;
+  for (let h = 1; h < errors.length; h++) if (errors[h] < errors[best]) best = h;
+  return best;
+}
+
+/** The regression at bandwidth h from the whole sample, at case i. */
+export const smoothAt = (
+  kernels: BeliefKernels,
+  h: number,
+  sample: Sample,
+  weights: Float64Array,
+  i: number,
+): number => valueAt(kernels, kernels.kernels[h], sample, weights, i, 0, 0);
