@@ -24,6 +24,10 @@ export interface WrittenAnswer {
   readonly outcome: string;
 }
 
+/** Where an answer stands, as said of another: its row, and its file where that is not the same. */
+export const placeFrom = (from: WrittenAnswer, { file, row }: WrittenAnswer): string =>
+  file === from.file ? `row ${row}` : `row ${row} of ${file}`;
+
 export interface FileAnswers {
   readonly answers: readonly WrittenAnswer[];
   readonly mapping: Mapping;

@@ -5,7 +5,7 @@ import type { Fault, Parsed } from '../../../formats/fault.ts';
 import type { ResponseTable } from '../../../formats/response-table.ts';
 import type { BeliefOutput } from '../../../models/beliefs/cell.ts';
 import { limited } from '../../portability/import/part.ts';
-import { readAnswers, type WrittenAnswer } from './answers.ts';
+import { placeFrom, readAnswers, type WrittenAnswer } from './answers.ts';
 import type { Mapping } from './mapping.ts';
 import { readPrompt } from './prompts.ts';
 import { answerOf, answersNeeded, binaryOf, isMissing, markOf } from './values.ts';
@@ -54,7 +54,7 @@ function identityFaults(answers: readonly WrittenAnswer[]): Fault[] {
     const before = seen.get(key);
     seen.set(key, before ?? answer);
     if (before === undefined) return [];
-    const what = `a second answer to ${answer.prompt} about ${answer.case}, after row ${before.row}`;
+    const what = `a second answer to ${answer.prompt} about ${answer.case}, after ${placeFrom(answer, before)}`;
     return [faultAt(answer, answer.column, what, 'one answer to a prompt a case, or a column for prefix')];
   });
   const blank = (role: 'case' | 'prompt'): Fault[] =>

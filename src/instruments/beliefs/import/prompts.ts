@@ -2,7 +2,7 @@
 import { isNothing, numberOf, type DecimalMark } from '../../../formats/cells.ts';
 import type { Fault } from '../../../formats/fault.ts';
 import type { BeliefOutput } from '../../../models/beliefs/cell.ts';
-import type { WrittenAnswer } from './answers.ts';
+import { placeFrom, type WrittenAnswer } from './answers.ts';
 import { instructionNamed, readInstruction } from './instruction.ts';
 import { binaryOf } from './values.ts';
 
@@ -46,7 +46,36 @@ const refused = (
 });
 
 const DEFINITION = ['family', 'framing', 'parameter', 'threshold', 'categories'] as const;
-const definitionOf = (answer: WrittenAnswer): string => DEFINITION.map((part) => answer[part]).join(' / ');
+type Definition = Pick<WrittenAnswer, (typeof DEFINITION)[number]>;
+
+/** What a part of a definition means: spellings of one family are one, and no framing is the same as none stated. */
+function meaning(part: keyof Definition, text: string): string {
+  const plain = text.toLowerCase();
+  if (part === 'family') return FAMILIES[plain] ?? plain;
+  if (part === 'framing') return plain === 'none' ? '' : plain;
+  const value = numberOf(text);
+  return Number.isNaN(value) ? text : String(value);
+}
+
+/** Each part as it is first stated; or the first answer that states it otherwise. */
+function definitionOf(answers: readonly WrittenAnswer[]): Definition | Conflict {
+  const found = { ...answers[0] };
+  for (const part of DEFINITION) {
+    const stated = answers.filter((answer) => meaning(part, answer[part]) !== '');
+    if (stated.length === 0) continue;
+    const [first] = stated;
+    const other = stated.find((answer) => meaning(part, answer[part]) !== meaning(part, first[part]));
+    if (other !== undefined) return { part, first, other };
+    found[part] = first[part];
+  }
+  return found;
+}
+
+interface Conflict {
+  readonly part: keyof Definition;
+  readonly first: WrittenAnswer;
+  readonly other: WrittenAnswer;
+}
 
 /** The family that answers suggest, or null. */
 function suggestedFamily(prompt: string, values: readonly number[]): Family | null {
@@ -92,16 +121,14 @@ const READ_AS: Readonly<Record<Family, string>> = {
 
 /** The output that the answers to one prompt are read as; `answers` has at least one. */
 export function readPrompt(answers: readonly WrittenAnswer[], mark: DecimalMark): PromptReading {
-  const [first] = answers;
+  const definition = definitionOf(answers);
+  if ('part' in definition) {
+    const { part, first, other } = definition;
+    const seen = `${part} ${other[part]} of prompt ${first.prompt}, after ${first[part]} in ${placeFrom(other, first)}`;
+    return refused(other, part, seen, 'one family, framing, parameter and number of categories of a prompt');
+  }
+  const first: WrittenAnswer = { ...answers[0], ...definition };
   const { prompt, family: written } = first;
-  const other = answers.find((answer) => DEFINITION.some((part) => answer[part] !== first[part]));
-  if (other !== undefined)
-    return refused(
-      other,
-      other.column,
-      `prompt ${prompt} as ${definitionOf(other)}, in row ${first.row} as ${definitionOf(first)}`,
-      'one family, framing, parameter and number of categories of a prompt',
-    );
   const scale = written.toLowerCase();
   const values = answers
     .filter(({ response }) => !isNothing(response))

@@ -124,6 +124,30 @@ describe('thresholds and scales', () => {
   });
 });
 
+it('joins files that spell one prompt differently', () => {
+  const file = (name: string, ...rows: readonly string[]) => ({
+    file: name,
+    bytes: bytesOf(rows.join('\n')),
+  });
+  const files = [
+    file('a.csv', HEADER, 'm,d,c1,l,likert,,,2,,', 'm,d,c1,b,decision,bet,4,1,,'),
+    file(
+      'b.csv',
+      'case,prompt,family,categories,answer,ratio,framing',
+      'c2,l,ordinal,5,1,,none',
+      'c2,b,binary,,0,4.0,Bet',
+    ),
+  ];
+  const joined = importResponses(files);
+  if (!joined.ok) throw new Error(joined.faults.map(faultLine).join('\n'));
+  expect(joined.value.table.outputs).toEqual([
+    { prompt: 'l', family: 'ordinal', categories: 5 },
+    { prompt: 'b', family: 'decision', framing: 'bet', threshold: 0.2 },
+  ]);
+  const again = importResponses([files[0], { ...files[0], file: 'c.csv' }]);
+  expect(again.ok ? [] : again.faults.map(faultLine)[0]).toContain('after row 2 of a.csv');
+});
+
 describe('faults', () => {
   it('of every kind are listed with their places', () => {
     const text = long(
@@ -140,7 +164,7 @@ describe('faults', () => {
     expect(faultsOf(text)).toEqual([
       'a.csv:7: no case; the case that is answered',
       'a.csv:3:response: a second answer to p about c1, after row 2; one answer to a prompt a case, or a column for prefix',
-      'a.csv:6:response: prompt b as decision / bet / 9 /  / , in row 5 as decision / bet / 4 /  / ; one family, framing, parameter and number of categories of a prompt',
+      'a.csv:6:parameter: parameter 9 of prompt b, after 4 in row 5; one family, framing, parameter and number of categories of a prompt',
       'a.csv:8:family: essay; one of probability, report, decision, binary, ordinal, likert, rating, tercile, quartile, quintile, decile',
       'a.csv:9:parameter: -1; odds above 0',
       'a.csv:10:framing: insurance with the parameter 4; a framing of threshold, probability, bet, odds, cost, cost_ratio, ratio, loss, or a column for threshold',
