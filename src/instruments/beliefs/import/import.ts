@@ -1,6 +1,5 @@
 // Reads files of answers into one table, or lists every fault of every file.
 import type { DecimalMark } from '../../../formats/cells.ts';
-import type { NamedColumn } from '../../../formats/choice-table.ts';
 import type { Fault, Parsed } from '../../../formats/fault.ts';
 import type { ResponseTable } from '../../../formats/response-table.ts';
 import type { BeliefOutput } from '../../../models/beliefs/cell.ts';
@@ -8,6 +7,7 @@ import { limited } from '../../portability/import/part.ts';
 import { placeFrom, readAnswers, type WrittenAnswer } from './answers.ts';
 import type { Mapping } from './mapping.ts';
 import { readPrompt } from './prompts.ts';
+import { responseTable } from './table.ts';
 import { answerOf, answersNeeded, binaryOf, isMissing, markOf } from './values.ts';
 
 export interface SourceFile {
@@ -137,39 +137,6 @@ function readResponses(
   return responses;
 }
 
-/** Names in the order in which they first occur. */
-function namedColumn(texts: readonly string[]): NamedColumn {
-  const place = new Map<string, number>();
-  const codes = Uint32Array.from(texts, (text) => {
-    if (!place.has(text)) place.set(text, place.size);
-    return place.get(text)!;
-  });
-  return { names: [...place.keys()], codes };
-}
-
-function tableOf(
-  answers: readonly WrittenAnswer[],
-  outputs: Outputs,
-  response: Float64Array,
-  outcome: Float64Array,
-): ResponseTable {
-  const column = (role: 'agent' | 'domain' | 'case' | 'prompt' | 'prefix'): NamedColumn =>
-    namedColumn(answers.map((answer) => answer[role]));
-  const prompt = column('prompt');
-  return {
-    schema: 'beliefs',
-    rows: answers.length,
-    agent: column('agent'),
-    domain: column('domain'),
-    case: column('case'),
-    prompt,
-    prefix: column('prefix'),
-    outputs: prompt.names.map((name) => outputs.byPrompt.get(name)!),
-    response,
-    outcome,
-  };
-}
-
 /** Reads files, long or wide, by what is given of their columns and a guess at the rest. */
 export function importResponses(
   files: readonly SourceFile[],
@@ -194,6 +161,9 @@ export function importResponses(
   if (faults.length > 0) return { ok: false, faults };
   return {
     ok: true,
-    value: { table: tableOf(answers, outputs, responses, outcomes), notes: [...notes, ...outputs.notes] },
+    value: {
+      table: responseTable(answers, outputs.byPrompt, responses, outcomes),
+      notes: [...notes, ...outputs.notes],
+    },
   };
 }
