@@ -18,39 +18,54 @@ const triangle = (columns: number): number => (columns * (columns + 1)) / 2;
 /** Length of one environment's sums: lower triangle of Z'Z by rows, then Z'a, for Z = [1, scaled x]. */
 const sumsLength = (features: number): number => triangle(features + 1) + features + 1;
 
-/** Writes [1, scaled x] of a row into `z`, from `at` on. */
-function scaleRow({ features, x, low, width }: Cell, row: number, z: Float64Array, at: number): void {
-  z[at] = 1;
-  for (let j = 0; j < features; j++) z[at + j + 1] = (x[row * features + j] - low[j]) / width[j];
+/** [1, scaled x] of every row: each permutation of a cell sums the same rows in other groups. */
+const known = new WeakMap<Cell, Float64Array>();
+
+function scaledRows(cell: Cell): Float64Array {
+  const found = known.get(cell);
+  if (found) return found;
+  const { features, x, low, width, action } = cell;
+  const z = new Float64Array(action.length * (features + 1));
+  for (let row = 0, at = 0, from = 0; row < action.length; row++) {
+    z[at++] = 1;
+    for (let j = 0; j < features; j++) z[at++] = (x[from++] - low[j]) / width[j];
+  }
+  known.set(cell, z);
+  return z;
 }
 
-/** Adds one row, which stands in `z`. */
-function addRow(sums: Float64Array, z: Float64Array, columns: number, action: number): void {
-  let at = 0;
-  for (let i = 0; i < columns; i++) for (let j = 0; j <= i; j++) sums[at++] += z[i] * z[j];
-  for (let i = 0; i < columns; i++) sums[at++] += z[i] * action;
+/** Adds the row that stands in `z` from `at` on. */
+function addRow(sums: Float64Array, z: Float64Array, at: number, columns: number, action: number): void {
+  let to = 0;
+  for (let i = 0; i < columns; i++) for (let j = 0; j <= i; j++) sums[to++] += z[at + i] * z[at + j];
+  for (let i = 0; i < columns; i++) sums[to++] += z[at + i] * action;
 }
 
-/** Adds four rows, one after the other as they stand in `z`: each sum is read and written once. */
-function addFour(sums: Float64Array, z: Float64Array, columns: number, actions: Float64Array): void {
-  const [second, third, fourth] = [columns, 2 * columns, 3 * columns];
-  const a0 = actions[0];
-  const a1 = actions[1];
-  const a2 = actions[2];
-  const a3 = actions[3];
+/** Adds four rows of a cell, one after the other from `i` on: each sum is read and written once. */
+function addFour(sums: Float64Array, z: Float64Array, cell: Cell, rows: Uint32Array, from: number): void {
+  const { action, features } = cell;
+  const columns = features + 1;
+  const first = rows[from] * columns;
+  const second = rows[from + 1] * columns;
+  const third = rows[from + 2] * columns;
+  const fourth = rows[from + 3] * columns;
+  const a0 = action[rows[from]];
+  const a1 = action[rows[from + 1]];
+  const a2 = action[rows[from + 2]];
+  const a3 = action[rows[from + 3]];
   let at = 0;
   for (let i = 0; i < columns; i++) {
-    const z0 = z[i];
+    const z0 = z[first + i];
     const z1 = z[second + i];
     const z2 = z[third + i];
     const z3 = z[fourth + i];
     for (let j = 0; j <= i; j++) {
-      sums[at] = sums[at] + z0 * z[j] + z1 * z[second + j] + z2 * z[third + j] + z3 * z[fourth + j];
+      sums[at] = sums[at] + z0 * z[first + j] + z1 * z[second + j] + z2 * z[third + j] + z3 * z[fourth + j];
       at += 1;
     }
   }
   for (let i = 0; i < columns; i++) {
-    sums[at] = sums[at] + z[i] * a0 + z[second + i] * a1 + z[third + i] * a2 + z[fourth + i] * a3;
+    sums[at] = sums[at] + z[first + i] * a0 + z[second + i] * a1 + z[third + i] * a2 + z[fourth + i] * a3;
     at += 1;
   }
 }
@@ -59,20 +74,10 @@ function addFour(sums: Float64Array, z: Float64Array, columns: number, actions: 
 export function linearSums(cell: Cell, rows: Uint32Array): Float64Array {
   const columns = cell.features + 1;
   const sums = new Float64Array(sumsLength(cell.features));
-  const z = new Float64Array(4 * columns);
-  const actions = new Float64Array(4);
+  const z = scaledRows(cell);
   const whole = rows.length - (rows.length % 4);
-  for (let i = 0; i < whole; i += 4) {
-    for (let r = 0; r < 4; r++) {
-      scaleRow(cell, rows[i + r], z, r * columns);
-      actions[r] = cell.action[rows[i + r]];
-    }
-    addFour(sums, z, columns, actions);
-  }
-  for (let i = whole; i < rows.length; i++) {
-    scaleRow(cell, rows[i], z, 0);
-    addRow(sums, z, columns, cell.action[rows[i]]);
-  }
+  for (let i = 0; i < whole; i += 4) addFour(sums, z, cell, rows, i);
+  for (let i = whole; i < rows.length; i++) addRow(sums, z, rows[i] * columns, columns, cell.action[rows[i]]);
   return sums;
 }
 
