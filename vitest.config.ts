@@ -7,7 +7,7 @@ const MOCKED = ['tests/unit/engine/replicates-failures.test.ts'];
 export default defineConfig({
   plugins: [svelte()],
   test: {
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     maxWorkers: 2,
     reporters: ['default'],
     projects: [
