@@ -1,4 +1,5 @@
 // luce portability: whether behaviour learned under some framings predicts behaviour under another.
+import { LEVEL } from '../instruments/portability/views-words.ts';
 import { chainsWorthOf } from '../engine/worth.ts';
 import { comparisonRows } from '../instruments/portability/comparisons.ts';
 import { portabilityContrasts } from '../instruments/portability/contrasts.ts';
@@ -19,9 +20,6 @@ import { mechanismCommand } from './portability-mechanism.ts';
 import { planPortability, readPlanFile } from './portability-plan.ts';
 import { powerCommand } from './portability-power.ts';
 import { robustnessCommand } from './portability-robustness.ts';
-
-/** Cells whose adjusted p is below this count against portability under --strict. */
-const LEVEL = 0.05;
 
 /** `listed`: whether comparisons are printed or written, so that their fits are made again. */
 function resultOf(

@@ -1,6 +1,9 @@
 // The normal quantile from arithmetic, sqrt and our own log, so that its bits do not depend on the platform.
 import { log } from './elementary.ts';
 
+/** Normal quantile of a central 90 % interval. */
+export const Z90 = 1.6448536269514722;
+
 const CENTRE_NUMERATOR = [
   3.387132872796366608, 133.14166789178437745, 1971.5909503065514427, 13731.693765509461125,
   45921.953931549871457, 67265.770927008700853, 33430.575583588128105, 2509.0809287301226727,

@@ -1,4 +1,5 @@
 // Priors of the hierarchical models as fields that people edit, and what they imply.
+import { Z90 } from '../../math/normal.ts';
 import { significant } from '../../charts/number-format.ts';
 import {
   HIERARCHICAL_PRESETS,
@@ -15,8 +16,6 @@ import {
   type PriorTexts,
 } from './prior-fields.ts';
 
-/** The 95 % point of the standard normal: ends of the central 90 %. */
-const Z90 = 1.6448536269514722;
 /** The 95 % point of |z|. */
 const HALF_Z95 = 1.959963984540054;
 

@@ -1,4 +1,5 @@
 // Priors as fields that people edit: text in, checked on the way to a model, with what it implies.
+import { Z90 } from '../../math/normal.ts';
 import { significant } from '../../charts/number-format.ts';
 import type { BetaPrior, LognormalPrior, SeuModel, SeuPriors } from '../../models/seu/presets.ts';
 
@@ -30,9 +31,6 @@ export interface PriorGroup {
 }
 
 const SYMBOL = { alpha: 'α', omega: 'ω', kappa: 'κ' } as const;
-/** The 95 % point of the standard normal: ends of the central 90 %. */
-const Z90 = 1.6448536269514722;
-
 const lognormalGroup = (parameter: LognormalName): PriorGroup => ({
   parameter,
   title: `${SYMBOL[parameter]} ~ lognormal`,

@@ -4,12 +4,9 @@ import { SITE } from '../../math/sites.ts';
 import type { Cell, Folds } from '../../statistics/portability/cell.ts';
 import { clustersOf } from '../../statistics/portability/clusters.ts';
 import { linearSums } from '../../statistics/portability/linear.ts';
+import { OUTER_TASKS } from '../../statistics/portability/outer.ts';
 import type { SetStream } from '../../statistics/portability/sets.ts';
 import type { ClusterSums } from './portability-refits.ts';
-
-/** Draws of the null on each resample, and what keeps those of different resamples apart. */
-export const INNER_DRAWS = 10;
-const OUTER_TASKS = 1 << 16;
 
 /** Rows of one instance in one environment: for training, and in the test fold. */
 interface SplitCluster {

@@ -5,9 +5,10 @@ import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
 import { quantiles } from '../../statistics/quantile.ts';
 import { excessInterval } from '../../statistics/portability/excess-interval.ts';
+import { testSize } from '../../statistics/portability/cell.ts';
 import { leastP, placeAmong } from '../../statistics/portability/permutation.ts';
 import { PART_COLUMNS, type ComparisonColumn, type Part } from '../../statistics/portability/work.ts';
-import { TEST_STATISTICS } from '../../statistics/portability/statistics.ts';
+import { fewerBins, TEST_STATISTICS } from '../../statistics/portability/statistics.ts';
 import { adjusted } from './adjust.ts';
 import type { CellName } from './cells.ts';
 import { parseKey, plannedCells, sourcesOf, type PlannedCell, type PortabilityPlan } from './plan.ts';
@@ -228,7 +229,7 @@ function designFigures(
   for (const e of cell.environment) sizes[e] += 1;
   const tests = given
     ? environments.map((name) => given.environments[name]?.test.length ?? 0)
-    : Array.from(sizes, (n) => Math.floor((3 * n + 9) / 10));
+    : Array.from(sizes, testSize);
   const n_test = [Math.min(...tests), Math.max(...tests)] as const;
   return {
     rows: cell.action.length,
@@ -239,7 +240,7 @@ function designFigures(
     sources: sourcesOf(plan.settings, cell.environments),
     n_test,
     bins: plan.settings.bins,
-    bins_few: Math.max(2, Math.min(20, Math.floor(n_test[0] / 10))),
+    bins_few: fewerBins(n_test[0]),
   };
 }
 

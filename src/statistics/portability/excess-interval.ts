@@ -1,8 +1,6 @@
 // The 90 % interval of a cell's excess over instances drawn anew, framings held fixed.
+import { Z90 } from '../../math/normal.ts';
 import { variance } from '../moments.ts';
-
-/** Normal quantile of a central 90 % interval. */
-const Z90 = 1.6448536269514722;
 
 export interface ExcessInterval {
   readonly low: number;

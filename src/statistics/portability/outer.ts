@@ -7,8 +7,11 @@ import { clustersOf, type Cluster } from './clusters.ts';
 import type { SetStream } from './sets.ts';
 import { testStatistics, type StatisticsOf } from './statistics.ts';
 
+/** Keeps the inner draws of different resamples apart from each other and from those of other cells. */
+export const OUTER_TASKS = 1 << 16;
+
 /** Draws of the null-imposed bootstrap on each resample: their mean adds a tenth of the null's variance. */
-const INNER = 10;
+export const INNER_DRAWS = 10;
 
 interface Resampled {
   readonly cell: Cell;
@@ -82,10 +85,7 @@ export function outerResamples(
       seed,
       task: task + OUTER_TASKS * (index + 1),
     });
-    const nulls = Array.from({ length: INNER }, (_, i) => draw(i));
+    const nulls = Array.from({ length: INNER_DRAWS }, (_, i) => draw(i));
     return Float64Array.of(tv20, mean(nulls, 0), tvB, mean(nulls, 1));
   };
 }
-
-/** Keeps the inner draws of different resamples apart from each other and from those of other cells. */
-const OUTER_TASKS = 1 << 16;

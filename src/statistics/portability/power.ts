@@ -1,6 +1,6 @@
 // How large an effect must be for a test to find it: a rising curve through the rejections of simulated studies.
 import { exp, log } from '../../math/elementary.ts';
-import { normalQuantile } from '../../math/normal.ts';
+import { normalQuantile, Z90 } from '../../math/normal.ts';
 import { normalProbability } from '../sbc/normal-probability.ts';
 
 /** Simulated studies of one effect size, and how many of them the test rejected. */
@@ -30,7 +30,6 @@ export interface DetectableSize {
 const STEEPNESS = 2;
 const STEEPNESS_SD = 2;
 
-const Z90 = 1.6448536269514722;
 const INVERSE_ROOT_TWO_PI = 0.3989422804014327;
 const MOST_STEPS = 100;
 const MOST_HALVINGS = 40;

@@ -1,4 +1,5 @@
 // Means over rows that come in clusters, and how far chance would move them.
+import { Z90 } from '../../math/normal.ts';
 
 export interface ClusterMean {
   readonly mean: number;
@@ -21,9 +22,6 @@ export function clusterMean(values: ArrayLike<number>, cluster: ArrayLike<number
   const clusters = totals.size;
   return { mean, clusters, se: clusters > 1 ? Math.sqrt((squares * clusters) / (clusters - 1)) / n : null };
 }
-
-/** Normal quantile of a central 90 % interval. */
-const Z90 = 1.6448536269514722;
 
 /**
  * Wilson's 90 % interval of a share at the sample size that its error over clusters amounts to: never more than the
