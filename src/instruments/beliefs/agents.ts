@@ -1,7 +1,7 @@
 // Seeded agents whose beliefs are known: coherent, biased by framings, and without a belief behind their answers.
 import type { NamedColumn } from '../../formats/choice-table.ts';
 import type { ResponseTable } from '../../formats/response-table.ts';
-import { exp, log } from '../../math/elementary.ts';
+import { betaDeviate } from '../../math/gamma-deviate.ts';
 import { logit, sigmoid } from '../../math/logistic.ts';
 import { randomStream, type RandomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
@@ -130,28 +130,10 @@ const SIXTEEN: readonly BeliefOutput[] = [
   ),
 ];
 
-/** A Gamma(shape, 1) deviate (Marsaglia and Tsang 2000); shapes below 1 by Gamma(shape + 1) · U^(1/shape). */
-function gammaDeviate(shape: number, random: RandomStream): number {
-  if (shape < 1) {
-    const larger = gammaDeviate(shape + 1, random);
-    return larger * exp(log(random.uniform53()) / shape);
-  }
-  const d = shape - 1 / 3;
-  const c = 1 / Math.sqrt(9 * d);
-  for (;;) {
-    const x = random.normal();
-    const root = 1 + c * x;
-    if (root <= 0) continue;
-    const cube = root * root * root;
-    if (log(random.uniform53()) < (x * x) / 2 + d - d * cube + d * log(cube)) return d * cube;
-  }
-}
-
 function report({ phi, rounding }: Agent, z: number, random: RandomStream): number {
-  const a = gammaDeviate(z * phi, random);
-  const b = gammaDeviate((1 - z) * phi, random);
+  const stated = betaDeviate(z * phi, (1 - z) * phi, random);
   const steps = Math.round(1 / rounding);
-  return Math.round((a / (a + b)) * steps) / steps;
+  return Math.round(stated * steps) / steps;
 }
 
 function decide(
