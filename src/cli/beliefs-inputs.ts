@@ -1,7 +1,7 @@
 // The data of luce beliefs: read by the user's mapping and a guess at the rest, checked wholly before anything starts.
 import { readFile } from 'node:fs/promises';
 import { faultLine } from '../formats/fault.ts';
-import { responseTableHash } from '../formats/response-table.ts';
+import { responseTableHash } from '../formats/table-hash.ts';
 import { beliefCells } from '../instruments/beliefs/import/cells.ts';
 import { importResponses, type SourceFile } from '../instruments/beliefs/import/import.ts';
 import { ROLES, type Mapping } from '../instruments/beliefs/import/mapping.ts';

@@ -47,7 +47,7 @@ export function columnBytes(column: Float64Array | Uint32Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-type Digest = (data: Uint8Array | string) => Promise<string>;
+export type Digest = (data: Uint8Array | string) => Promise<string>;
 
 const named = async ({ names, codes }: NamedColumn, digest: Digest) => ({
   names,

@@ -1,5 +1,6 @@
 // A dataset is validated, immutable content with the SHA-256 of its canonical form as its name.
 import type { ChoiceTable } from './choice-table.ts';
+import type { ResponseTable } from './response-table.ts';
 
 /** Choices from menus of one block; `menus[m]` lists members ascending (0-based), `chosen[m]` the rank of the choice. */
 export interface ChoiceBlock {
@@ -40,10 +41,10 @@ export interface SeuTruth {
   readonly delta: readonly number[];
 }
 
-export type DatasetContent = SeuContent | ChoiceTable;
+export type DatasetContent = SeuContent | ChoiceTable | ResponseTable;
 
 export interface Dataset<Content extends DatasetContent = SeuContent> {
-  /** SHA-256, 64 hex digits, of the RFC 8785 form of `content`; of a table of choices of its `tableForm`. */
+  /** SHA-256, 64 hex digits, of the RFC 8785 form of `content`; of a table of its `tableForm` or `responseForm`. */
   readonly hash: string;
   readonly name: string;
   /** Condition label that groups datasets into studies, or ''. */
@@ -60,11 +61,17 @@ export interface Dataset<Content extends DatasetContent = SeuContent> {
 /** A table of choices of one game. */
 export type ChoiceDataset = Dataset<ChoiceTable>;
 
+/** A table of answers about beliefs. */
+export type ResponseDataset = Dataset<ResponseTable>;
+
 /** A dataset of any instrument. */
-export type AnyDataset = Dataset | ChoiceDataset;
+export type AnyDataset = Dataset | ChoiceDataset | ResponseDataset;
 
 export const isChoices = (dataset: AnyDataset): dataset is ChoiceDataset =>
   dataset.content.schema === 'portability';
+
+export const isResponses = (dataset: AnyDataset): dataset is ResponseDataset =>
+  dataset.content.schema === 'beliefs';
 
 export const isSeu = (dataset: AnyDataset): dataset is Dataset => dataset.content.schema === 'seu';
 
@@ -77,6 +84,16 @@ export const choiceTables = (datasets: ReadonlyMap<string, AnyDataset>): Readonl
   new Map(
     [...datasets].flatMap(([hash, dataset]) =>
       isChoices(dataset) ? [[hash, dataset.content] as const] : [],
+    ),
+  );
+
+/** Tables of answers by hash, datasets of other instruments left out. */
+export const responseTables = (
+  datasets: ReadonlyMap<string, AnyDataset>,
+): ReadonlyMap<string, ResponseTable> =>
+  new Map(
+    [...datasets].flatMap(([hash, dataset]) =>
+      isResponses(dataset) ? [[hash, dataset.content] as const] : [],
     ),
   );
 

@@ -1,8 +1,6 @@
 // Content of a belief dataset: answers of agents to prompts about cases, in long form, as typed columns.
 import type { BeliefOutput } from '../models/beliefs/cell.ts';
-import { canonicalJson } from './canonical.ts';
-import { columnBytes, type NamedColumn } from './choice-table.ts';
-import { sha256 } from './hash.ts';
+import { columnBytes, type Digest, type NamedColumn } from './choice-table.ts';
 
 /** Rows in the order of the files; every column has one entry a row. */
 export interface ResponseTable {
@@ -22,25 +20,24 @@ export interface ResponseTable {
   readonly outcome: Float64Array;
 }
 
-const named = async ({ names, codes }: NamedColumn): Promise<unknown> => ({
+const named = async ({ names, codes }: NamedColumn, digest: Digest): Promise<unknown> => ({
   names,
-  codes: await sha256(columnBytes(codes)),
+  codes: await digest(columnBytes(codes)),
 });
 
-/** SHA-256 of the table's canonical form, 64 hex digits; long columns stand in it by their own hashes. */
-export async function responseTableHash(table: ResponseTable): Promise<string> {
+/** What the hash of a table covers: its canonical JSON with the SHA-256 of its bytes in each column's place. */
+export async function responseForm(table: ResponseTable, digest: Digest): Promise<unknown> {
   const { schema, rows, outputs } = table;
-  const form = {
+  return {
     schema,
     rows,
     outputs,
-    agent: await named(table.agent),
-    domain: await named(table.domain),
-    case: await named(table.case),
-    prompt: await named(table.prompt),
-    prefix: await named(table.prefix),
-    response: await sha256(columnBytes(table.response)),
-    outcome: await sha256(columnBytes(table.outcome)),
+    agent: await named(table.agent, digest),
+    domain: await named(table.domain, digest),
+    case: await named(table.case, digest),
+    prompt: await named(table.prompt, digest),
+    prefix: await named(table.prefix, digest),
+    response: await digest(columnBytes(table.response)),
+    outcome: await digest(columnBytes(table.outcome)),
   };
-  return sha256(canonicalJson(form));
 }

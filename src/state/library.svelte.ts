@@ -1,11 +1,13 @@
 // The datasets kept on this device: import, generate, fetch, export, delete.
 import {
   isChoices,
+  isResponses,
   isSeu,
   type AnyDataset,
   type ChoiceDataset,
   type Dataset,
   type DatasetStore,
+  type ResponseDataset,
 } from '../formats/dataset.ts';
 import type { Fault } from '../formats/fault.ts';
 import { writeStanData } from '../formats/stan-data.ts';
@@ -39,6 +41,8 @@ export class Library {
   datasets = $state.raw<readonly Dataset[]>([]);
   /** Tables of choices, one a game. */
   tables = $state.raw<readonly ChoiceDataset[]>([]);
+  /** Tables of answers. */
+  answers = $state.raw<readonly ResponseDataset[]>([]);
   candidates = $state.raw<readonly Candidate[]>([]);
   readonly #store: DatasetStore;
 
@@ -57,6 +61,7 @@ export class Library {
     const data = all.filter(isSeu).filter(({ source }) => source.file !== GENERATED_DESIGN);
     this.datasets = data.sort(byName);
     this.tables = all.filter(isChoices).sort(byName);
+    this.answers = all.filter(isResponses).sort(byName);
   }
 
   find(hash: string): Dataset | null {

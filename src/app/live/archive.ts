@@ -1,6 +1,7 @@
 // Everything kept here as one file, and back: a bundle for each run, Stan data or a long CSV for each dataset.
 import { choiceCsv } from '../../formats/choice-csv.ts';
-import { isChoices, type AnyDataset } from '../../formats/dataset.ts';
+import { isChoices, isResponses, isSeu, type AnyDataset } from '../../formats/dataset.ts';
+import { responseCsv } from '../../formats/response-csv.ts';
 import { writeStanData } from '../../formats/stan-data.ts';
 import { fileNameOf } from '../download.ts';
 
@@ -22,12 +23,14 @@ export interface LeftOut {
 
 export const leftOutLine = ({ name, reason }: LeftOut): string => `${name}: ${reason}`;
 
-const dataText = (dataset: AnyDataset): string =>
-  isChoices(dataset) ? choiceCsv(dataset.content) : writeStanData(dataset.content);
+function dataText(dataset: AnyDataset): string {
+  if (isChoices(dataset)) return choiceCsv(dataset.content);
+  return isResponses(dataset) ? responseCsv(dataset.content) : writeStanData(dataset.content);
+}
 
 function dataFile(dataset: AnyDataset): string {
   const stem = fileNameOf(dataset.name.replace(/\.(?:json|csv)$/, ''));
-  return `${DATA}${stem}-${dataset.hash.slice(0, 8)}.${isChoices(dataset) ? 'csv' : 'json'}`;
+  return `${DATA}${stem}-${dataset.hash.slice(0, 8)}.${isSeu(dataset) ? 'json' : 'csv'}`;
 }
 
 /** Bundles are archives already, so they are stored as they are; what is not in the archive is named in it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { responseCsv } from '../../../../src/formats/response-csv.ts';
-import { responseTableHash } from '../../../../src/formats/response-table.ts';
+import { responseTableHash } from '../../../../src/formats/table-hash.ts';
 import { beliefAgentTable } from '../../../../src/instruments/beliefs/agents.ts';
 import { beliefCells } from '../../../../src/instruments/beliefs/import/cells.ts';
 import { importResponses } from '../../../../src/instruments/beliefs/import/import.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { faultLine } from '../../../../../src/formats/fault.ts';
-import { responseTableHash } from '../../../../../src/formats/response-table.ts';
+import { responseTableHash } from '../../../../../src/formats/table-hash.ts';
 import { beliefCells } from '../../../../../src/instruments/beliefs/import/cells.ts';
 import { importResponses } from '../../../../../src/instruments/beliefs/import/import.ts';
 import type { Mapping } from '../../../../../src/instruments/beliefs/import/mapping.ts';
