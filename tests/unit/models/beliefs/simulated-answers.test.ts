@@ -3,7 +3,11 @@ import { randomStream } from '../../../../src/math/random.ts';
 import type { BeliefCell } from '../../../../src/models/beliefs/cell.ts';
 import { beliefModel, type BeliefKind } from '../../../../src/models/beliefs/model.ts';
 import { beliefReader, type BeliefReader } from '../../../../src/models/beliefs/posterior.ts';
-import { posteriorNodes, priorNodes, simulateAnswers } from '../../../../src/models/beliefs/simulate.ts';
+import {
+  posteriorNodes,
+  priorNodes,
+  simulateAnswers,
+} from '../../../../src/models/beliefs/simulated-answers.ts';
 import { thetaVector, type BeliefTheta } from '../../../../src/models/beliefs/theta.ts';
 import { beliefFixture, smallCell } from '../../../support/beliefs.ts';
 
