@@ -1,4 +1,5 @@
 // Adam (Kingma and Ba 2015) with early stopping on a validation loss, as the belief paper fits its models.
+import { finish, type InSteps } from './in-steps.ts';
 
 /** A loss to descend and another to watch. */
 export interface WatchedLoss {
@@ -71,12 +72,12 @@ function step(
   }
 }
 
-/** Descends from `start` until the validation loss stops improving. Deterministic. */
-export function descend(
+/** Descends from `start` until the validation loss stops improving, an epoch a piece. Deterministic. */
+export function* descendInSteps(
   loss: WatchedLoss,
   start: Float64Array,
   settings: AdamSettings = PAPER_ADAM,
-): AdamResult {
+): InSteps<AdamResult> {
   const position = start.slice();
   const gradient = new Float64Array(loss.dimension);
   const moments: Moments = {
@@ -94,6 +95,14 @@ export function descend(
     const { loss: value, validation } = loss.evaluate(position, gradient);
     if (validation < best.validation - settings.minImprovement)
       best = { position: position.slice(), loss: value, validation, epochs, bestEpoch: epochs };
+    yield;
   }
   return { ...best, epochs };
 }
+
+/** Descends to the end at once. */
+export const descend = (
+  loss: WatchedLoss,
+  start: Float64Array,
+  settings: AdamSettings = PAPER_ADAM,
+): AdamResult => finish(descendInSteps(loss, start, settings));

@@ -1,5 +1,6 @@
 // Maximises a log density by limited-memory BFGS (Nocedal and Wright 2006, algorithm 7.5).
 import type { Target } from '../models/target.ts';
+import { finish, type InSteps } from './in-steps.ts';
 import { strongWolfe } from './line-search.ts';
 
 export interface LbfgsSettings {
@@ -128,8 +129,15 @@ const DEFAULTS: Limits = {
   maxIterations: 5000,
 };
 
-/** Climbs from `start` to a stationary point of `target`. Throws where the density is not finite at the start. */
-export function maximise(target: Target, start: Float64Array, settings: LbfgsSettings = {}): LbfgsResult {
+/**
+ * Climbs from `start` to a stationary point of `target`, an iteration a piece. Throws where the density is not finite at
+ * the start.
+ */
+export function* maximiseInSteps(
+  target: Target,
+  start: Float64Array,
+  settings: LbfgsSettings = {},
+): InSteps<LbfgsResult> {
   const limits: Limits = { ...DEFAULTS, ...settings };
   let evaluations = 0;
   const at: Evaluate = (position) => {
@@ -146,6 +154,7 @@ export function maximise(target: Target, start: Float64Array, settings: LbfgsSet
     const next = iterate(state, limits, at);
     if (next !== null) state = next;
     stop = next === null ? 'line-search' : stopOf(state, limits);
+    yield;
   }
   const { position, gradient, value } = state.point;
   return {
@@ -158,3 +167,7 @@ export function maximise(target: Target, start: Float64Array, settings: LbfgsSet
     stop: stop ?? 'iterations',
   };
 }
+
+/** Climbs to the end at once. */
+export const maximise = (target: Target, start: Float64Array, settings: LbfgsSettings = {}): LbfgsResult =>
+  finish(maximiseInSteps(target, start, settings));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fitDiagnostics } from '../../../../src/instruments/beliefs/diagnostics.ts';
 import { fitBeliefs, likelihoodGap } from '../../../../src/instruments/beliefs/fit.ts';
 import { outputFacts } from '../../../../src/instruments/beliefs/flags.ts';
-import { positiveSecondAxis } from '../../../../src/instruments/beliefs/second-axis.ts';
+import { positiveSecondAxis } from '../../../../src/inference/beliefs/second-axis.ts';
 import { selectCases } from '../../../../src/models/beliefs/cell.ts';
 import { beliefLikelihood, patternWeights } from '../../../../src/models/beliefs/likelihood.ts';
 import { beliefModel } from '../../../../src/models/beliefs/model.ts';
