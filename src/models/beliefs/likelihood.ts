@@ -8,7 +8,7 @@ import { bundleAnswers, patternsOf } from './bundles.ts';
 import type { BeliefCell } from './cell.ts';
 import type { BeliefModel } from './model.ts';
 import { addPriorGradient, fillLogPrior } from './prior-mass.ts';
-import { REPORT_CLIP } from './reports.ts';
+import { fillReportLogs, REPORT_CLIP } from './reports.ts';
 import {
   bundleRows,
   fillBundleRows,
@@ -129,7 +129,7 @@ function fillTables(model: BeliefModel, theta: Float64Array, work: Workspace): v
 }
 
 /** Writes log likelihood and prior of pattern p at every node into `product`, less the largest; returns that. */
-function fillLogs({ grid }: BeliefModel, p: number, work: Workspace): number {
+function fillLogs({ grid }: BeliefModel, theta: Float64Array, p: number, work: Workspace): number {
   const { product, logPrior, logAnswers, bundles, reports } = work;
   const Q = product.length;
   product.set(logPrior);
@@ -137,9 +137,11 @@ function fillLogs({ grid }: BeliefModel, p: number, work: Workspace): number {
     visitAnswers(bundle, p, (row) => {
       for (let q = 0; q < Q; q++) product[q] += logAnswers[row * Q + q];
     });
-  for (const { of, logs, reports: distinct } of reports)
-    if (!Number.isNaN(distinct.logP[of[p]]))
-      for (let q = 0; q < Q; q++) product[q] += logs[of[p] * grid.first + Math.floor(q / grid.second)];
+  for (const { term, of, line, normaliser, reports: distinct } of reports)
+    if (!Number.isNaN(distinct.logP[of[p]])) {
+      fillReportLogs(grid, theta[term.phi], normaliser.value, distinct, of[p], line, 0);
+      for (let q = 0; q < Q; q++) product[q] += line[Math.floor(q / grid.second)];
+    }
   const largest = product.reduce((most, value) => (value > most ? value : most), -Infinity);
   for (let q = 0; q < Q; q++) product[q] -= largest;
   return largest;
@@ -187,7 +189,7 @@ export function beliefLikelihood(
     else {
       if (!logsFilled) fillLogAnswers(model, theta, work.logAnswers);
       logsFilled = true;
-      level = fillLogs(model, p, work);
+      level = fillLogs(model, theta, p, work);
       sum = exponentiate(product);
     }
     values[p] = log(sum) + level;

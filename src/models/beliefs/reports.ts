@@ -1,6 +1,6 @@
 // The beta density of stated probabilities at every node: it anchors the belief to the probability scale (A.2).
 import { fillLogGammaAndDigamma } from '../../math/digamma.ts';
-import { log, log1p } from '../../math/elementary.ts';
+import { exp, log, log1p } from '../../math/elementary.ts';
 import type { Grid } from './grid.ts';
 
 /** Reports are kept this far from 0 and 1 inside the likelihood, and only there (A.2). */
@@ -28,6 +28,11 @@ export function distinctReports(values: readonly number[], clip: number): Distin
 export interface BetaNormaliser {
   readonly value: Float64Array;
   readonly slope: Float64Array;
+  /** e^{value − largest}. */
+  readonly scaled: Float64Array;
+  /** The largest value, and how far the smallest is below it. */
+  largest: number;
+  range: number;
   readonly logGammas: Float64Array;
   readonly digammas: Float64Array;
 }
@@ -37,6 +42,9 @@ export function betaNormaliser({ first }: Grid): BetaNormaliser {
   return {
     value: vector(first),
     slope: vector(first),
+    scaled: vector(first),
+    largest: 0,
+    range: 0,
     logGammas: vector(first + 1),
     digammas: vector(first + 1),
   };
@@ -44,16 +52,23 @@ export function betaNormaliser({ first }: Grid): BetaNormaliser {
 
 /** Fills −log B(zφ, (1 − z)φ) and its derivative. Nodes are symmetric, so (1 − z_q)φ is the mirrored node's zφ. */
 export function fillBetaNormaliser(grid: Grid, phi: number, work: BetaNormaliser): void {
-  const { value, slope, logGammas, digammas } = work;
+  const { value, slope, scaled, logGammas, digammas } = work;
   const n = grid.first;
   for (let q = 0; q < n; q++) fillLogGammaAndDigamma(grid.z[q * grid.second] * phi, q, logGammas, digammas);
   fillLogGammaAndDigamma(phi, n, logGammas, digammas);
+  let largest = -Infinity;
+  let smallest = Infinity;
   for (let q = 0; q < n; q++) {
     const mirror = n - 1 - q;
     const z = grid.z[q * grid.second];
     value[q] = logGammas[n] - logGammas[q] - logGammas[mirror];
     slope[q] = digammas[n] - z * digammas[q] - (1 - z) * digammas[mirror];
+    if (value[q] > largest) largest = value[q];
+    if (value[q] < smallest) smallest = value[q];
   }
+  work.largest = largest;
+  work.range = largest - smallest;
+  for (let q = 0; q < n; q++) scaled[q] = exp(value[q] - largest);
 }
 
 /** Writes the log density of report r at the first axis's nodes into `logs` from `start`; returns the largest. */
@@ -77,23 +92,40 @@ export function fillReportLogs(
   return largest;
 }
 
+/** Up to this exponent, products of exponentials and their reciprocals neither overflow nor vanish. */
+const SAFE_EXPONENT = 600;
+
 /**
- * d/dφ of Σ counts · log density for one report; `counts` are posterior masses over all nodes from `start`.
+ * Writes the density of report r at the first axis's nodes, over its largest, into `line`; returns the largest's log. The
+ * nodes are symmetric, so e^{(z − ½) odds} of one is the reciprocal of its mirror's: half as many exponentials.
  */
-export function reportSlope(
+export function fillReportDensities(
   grid: Grid,
-  slope: Float64Array,
-  { logP, logQ }: DistinctReports,
+  phi: number,
+  normaliser: BetaNormaliser,
+  reports: DistinctReports,
   r: number,
-  counts: Float64Array,
-  start: number,
+  line: Float64Array,
 ): number {
-  const odds = logP[r] - logQ[r];
-  let sum = 0;
-  for (let q = 0; q < grid.first; q++) {
-    let count = 0;
-    for (let s = start + q * grid.second; s < start + (q + 1) * grid.second; s++) count += counts[s];
-    sum += count * (grid.z[q * grid.second] * odds + logQ[r] + slope[q]);
+  const { value, scaled, largest, range } = normaliser;
+  const { logP, logQ } = reports;
+  const odds = phi * (logP[r] - logQ[r]);
+  if (!(0.5 * Math.abs(odds) + range < SAFE_EXPONENT)) {
+    const most = fillReportLogs(grid, phi, value, reports, r, line, 0);
+    for (let q = 0; q < line.length; q++) line[q] = exp(line[q] - most);
+    return most;
   }
-  return sum;
+  let most = 0;
+  for (let q = 0, mirror = grid.first - 1; q < mirror; q++, mirror--) {
+    const tilt = exp((grid.z[q * grid.second] - 0.5) * odds);
+    const low = tilt * scaled[q];
+    const high = scaled[mirror] / tilt;
+    line[q] = low;
+    line[mirror] = high;
+    if (low > most) most = low;
+    if (high > most) most = high;
+  }
+  const scale = 1 / most;
+  for (let q = 0; q < line.length; q++) line[q] *= scale;
+  return log(most) + largest + 0.5 * odds + (phi - 1) * logQ[r] - logP[r];
 }

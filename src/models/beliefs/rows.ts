@@ -1,14 +1,13 @@
 // The rows that an evaluation multiplies: joint answers of bundled outputs, and densities of distinct reports.
-import { exp } from '../../math/elementary.ts';
 import { numberKeys, type Bundle, type Patterns } from './bundles.ts';
 import type { BeliefCell } from './cell.ts';
+import type { Grid } from './grid.ts';
 import type { BeliefModel, ReportTerm } from './model.ts';
 import {
   betaNormaliser,
   distinctReports,
   fillBetaNormaliser,
-  fillReportLogs,
-  reportSlope,
+  fillReportDensities,
   type BetaNormaliser,
   type DistinctReports,
 } from './reports.ts';
@@ -25,9 +24,12 @@ export interface ReportRows extends Rows {
   readonly term: ReportTerm;
   readonly reports: DistinctReports;
   readonly normaliser: BetaNormaliser;
-  /** Log densities at the first axis's nodes, and the largest of each row, which the table leaves out. */
-  readonly logs: Float64Array;
+  /** Log of the largest density of each row, which the table leaves out; of a missing report 0. */
   readonly largest: Float64Array;
+  /** Densities of the row at hand at the first axis's nodes. */
+  readonly line: Float64Array;
+  /** Posterior masses of all reports that are there, by node. */
+  readonly totals: Float64Array;
 }
 
 export interface BundleRows extends Rows {
@@ -56,8 +58,9 @@ export function reportRows(
       clip,
     ),
     normaliser: betaNormaliser(grid),
-    logs: new Float64Array(count * grid.first),
     largest: new Float64Array(count),
+    line: new Float64Array(grid.first),
+    totals: new Float64Array(grid.nodes),
     table: new Float64Array(count * grid.nodes),
     masses: new Float64Array(count * grid.nodes),
   };
@@ -79,20 +82,23 @@ export function fillReportRows(
   rows: ReportRows,
   root: Float64Array | null,
 ): void {
-  const { term, count, reports, normaliser, logs, largest, table } = rows;
+  const { term, count, reports, normaliser, largest, line, table } = rows;
   const phi = theta[term.phi];
   fillBetaNormaliser(grid, phi, normaliser);
   for (let r = 0; r < count; r++) {
     setRow(table, r * grid.nodes, root, grid.nodes);
     if (Number.isNaN(reports.logP[r])) continue;
-    const start = r * grid.first;
-    largest[r] = fillReportLogs(grid, phi, normaliser.value, reports, r, logs, start);
-    for (let q = 0; q < grid.first; q++) {
-      const density = exp(logs[start + q] - largest[r]);
-      const from = r * grid.nodes + q * grid.second;
-      for (let s = from; s < from + grid.second; s++) table[s] *= density;
-    }
+    largest[r] = fillReportDensities(grid, phi, normaliser, reports, r, line);
+    multiplyByLine(table, r * grid.nodes, line, grid.second);
   }
+}
+
+/** Multiplies a row by densities that go by the first axis alone. */
+function multiplyByLine(table: Float64Array, start: number, line: Float64Array, second: number): void {
+  if (second === 1) for (let q = 0; q < line.length; q++) table[start + q] *= line[q];
+  else
+    for (let q = 0; q < line.length; q++)
+      for (let s = start + q * second; s < start + (q + 1) * second; s++) table[s] *= line[q];
 }
 
 /** target row ← source row · factor row. */
@@ -150,13 +156,36 @@ export function spreadMasses({ bundle, levelMasses }: BundleRows, counts: Float6
   }
 }
 
+/** Adds row r's masses to `totals`; returns Σ mass · (z · odds + logQ), its share of d/dφ without the normaliser's. */
+function addReportMasses({ z, nodes }: Grid, rows: ReportRows, r: number): number {
+  const { masses, totals, reports } = rows;
+  const start = r * nodes;
+  let even = 0;
+  let odd = 0;
+  let evenZ = 0;
+  let oddZ = 0;
+  for (let q = 0; q < nodes; q += 2) {
+    const first = masses[start + q];
+    const second = masses[start + q + 1];
+    totals[q] += first;
+    totals[q + 1] += second;
+    even += first;
+    odd += second;
+    evenZ += first * z[q];
+    oddZ += second * z[q + 1];
+  }
+  const logQ = reports.logQ[r];
+  return (reports.logP[r] - logQ) * (evenZ + oddZ) + logQ * (even + odd);
+}
+
 /** d/dφ of the log likelihood, from the masses that met each report. */
 export function reportRowsSlope({ grid }: BeliefModel, rows: ReportRows): number {
-  const { count, reports, normaliser, masses } = rows;
+  const { count, reports, normaliser, totals } = rows;
+  totals.fill(0);
   let slope = 0;
-  for (let r = 0; r < count; r++)
-    if (!Number.isNaN(reports.logP[r]))
-      slope += reportSlope(grid, normaliser.slope, reports, r, masses, r * grid.nodes);
+  for (let r = 0; r < count; r++) if (!Number.isNaN(reports.logP[r])) slope += addReportMasses(grid, rows, r);
+  for (let q = 0; q < totals.length; q++)
+    slope += totals[q] * normaliser.slope[grid.second === 1 ? q : Math.floor(q / grid.second)];
   return slope;
 }
 
