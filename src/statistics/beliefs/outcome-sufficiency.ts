@@ -124,19 +124,21 @@ export interface SufficiencyDrawSettings {
   readonly bandwidths?: 'chosen' | 'kept';
 }
 
+/** Mean violation of resample `index`, from 0: it depends on the index alone. */
+export type SufficiencyDraw = (index: number) => number;
+
 /** Joint draws of cases for all prompts together; prompts stay those of the study, cases stay in their folds. */
-export function resampledSufficiency(
+export function sufficiencyDraw(
   study: OutcomeStudy,
-  { resamples = 2000, bandwidths = 'chosen' }: SufficiencyDrawSettings = {},
-): SufficiencyDraws {
+  bandwidths: 'chosen' | 'kept' = 'chosen',
+): SufficiencyDraw {
   const { kernels, samples } = prepare(study);
   const n = study.beliefs.length;
   const weights = new Float64Array(n).fill(1);
   const kept = bandwidths === 'kept' ? samples.map((own) => chooseBandwidths(kernels, own, weights)) : null;
-  const stream = portableStream(PORTABLE_SEED);
   const drawn = new Int32Array(n);
-  const values = Float64Array.from({ length: resamples }, () => {
-    fillIndices(drawn, n, stream);
+  return (index) => {
+    fillIndices(drawn, n, portableStream(PORTABLE_SEED, index * n));
     weights.fill(0);
     for (let k = 0; k < n; k++) weights[drawn[k]]++;
     return mean(
@@ -150,6 +152,20 @@ export function resampledSufficiency(
         return violationOf(kernels, own, chosen, weights, n) / study.prevalence;
       }),
     );
-  });
-  return { values, mean: mean(Array.from(values)), ends: percentileEnds(values) };
+  };
+}
+
+/** Mean and interval of draws that have been made. */
+export const summariseDraws = (values: Float64Array): SufficiencyDraws => ({
+  values,
+  mean: mean(Array.from(values)),
+  ends: percentileEnds(values),
+});
+
+export function resampledSufficiency(
+  study: OutcomeStudy,
+  { resamples = 2000, bandwidths = 'chosen' }: SufficiencyDrawSettings = {},
+): SufficiencyDraws {
+  const draw = sufficiencyDraw(study, bandwidths);
+  return summariseDraws(Float64Array.from({ length: resamples }, (_, b) => draw(b)));
 }

@@ -10,8 +10,9 @@ const INCREMENT = 0x6d2b79f5;
 /** The next uniform in [0, 1): 32 bits of mulberry32 (Ettinger 2017) over 2³². */
 export type PortableStream = () => number;
 
-export function portableStream(seed: number): PortableStream {
-  let state = seed >>> 0;
+/** The stream of a seed from its number `skip` on, counted from 0: no draw needs the ones before it. */
+export function portableStream(seed: number, skip = 0): PortableStream {
+  let state = (seed + Math.imul(INCREMENT, skip % TWO_32)) >>> 0;
   return () => {
     state = (state + INCREMENT) >>> 0;
     let word = Math.imul(state ^ (state >>> 15), state | 1);

@@ -94,29 +94,49 @@ const meanScore = (scores: readonly PrefixScore[]): PrefixScore => ({
   mean: mean(scores.map((score) => score.mean)),
 });
 
-/** Compares evidence of the same with that of a different prefix over `draws` draws, 1,000 by default. */
-export function comparePrefixes(design: PrefixDesign, draws = 1000, seed = PORTABLE_SEED): PrefixComparison {
+export interface PrefixDraws {
+  /** Evidence of the same prefix. */
+  readonly same: PrefixScores;
+  /** Every row with evidence of another prefix of its case; draw `index`, from 0, depends on the index alone. */
+  different(index: number): PrefixScores;
+}
+
+export function prefixDraws(design: PrefixDesign, seed = PORTABLE_SEED): PrefixDraws {
   const starts = caseStarts(design.cases);
   const pooled = scoreBy(design, (target) => pooledConcordance(target.answers, target.predictions));
   const within = scoreBy(design, (target) => withinConcordance(target.answers, target.predictions, starts));
   const sources = Int32Array.from(design.cases, (_, i) => i);
   const score = (): PrefixScores => ({ pooled: pooled(sources), within: within(sources) });
-  const same = score();
-  const stream = portableStream(seed);
-  const drawn = Array.from({ length: draws }, () => {
-    drawOthers(sources, starts, stream);
-    return score();
-  });
+  return {
+    same: score(),
+    different(index) {
+      drawOthers(sources, starts, portableStream(seed, index * sources.length));
+      return score();
+    },
+  };
+}
+
+/** The comparison from draws that have been made. */
+export function summarisePrefixes(same: PrefixScores, draws: readonly PrefixScores[]): PrefixComparison {
   const endsOf = (part: keyof PrefixScores): Ends =>
-    percentileEnds(Float64Array.from(drawn, (scores) => scores[part].mean));
+    percentileEnds(Float64Array.from(draws, (scores) => scores[part].mean));
   return {
     same,
     different: {
-      pooled: meanScore(drawn.map((scores) => scores.pooled)),
-      within: meanScore(drawn.map((scores) => scores.within)),
+      pooled: meanScore(draws.map((scores) => scores.pooled)),
+      within: meanScore(draws.map((scores) => scores.within)),
     },
-    draws: drawn,
+    draws,
     pooledEnds: endsOf('pooled'),
     withinEnds: endsOf('within'),
   };
+}
+
+/** Compares evidence of the same with that of a different prefix over `draws` draws, 1,000 by default. */
+export function comparePrefixes(design: PrefixDesign, draws = 1000, seed = PORTABLE_SEED): PrefixComparison {
+  const { same, different } = prefixDraws(design, seed);
+  return summarisePrefixes(
+    same,
+    Array.from({ length: draws }, (_, index) => different(index)),
+  );
 }
