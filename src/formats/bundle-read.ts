@@ -6,10 +6,11 @@ import type { RunRecord } from '../jobs/run.ts';
 import type { Bundle, ChunkEntry } from './bundle.ts';
 import { BUNDLE_FORMAT, BUNDLE_VERSION, PART } from './bundle.ts';
 import { checkDataset } from './dataset-check.ts';
-import type { Dataset } from './dataset.ts';
+import type { AnyDataset } from './dataset.ts';
 import type { Fault, Parsed } from './fault.ts';
 import { parseJson } from './json.ts';
 import { readShape } from './shape-fault.ts';
+import { unpackTable } from './table-parts.ts';
 
 /** Unpacked size at which an archive is refused. */
 const LARGEST = 2 ** 31;
@@ -17,7 +18,7 @@ const LARGEST = 2 ** 31;
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const engineKind = v.picklist(['cpu', 'gpu']);
 const planSchema = v.object({
-  instrument: v.literal('seu'),
+  instrument: v.picklist(['seu', 'portability', 'beliefs']),
   analysis: v.string(),
   title: v.string(),
   datasets: v.array(v.string()),
@@ -125,14 +126,19 @@ function readRun(parts: Parts, file: string): Parsed<RunRecord> {
   return manifest.ok ? { ok: true, value: manifest.value.run } : manifest;
 }
 
-async function readDatasets(parts: Parts, file: string): Promise<Parsed<Dataset[]>> {
+/** A table has its columns in a part beside its JSON. */
+async function readDataset(parts: Parts, name: string, file: string): Promise<Parsed<AnyDataset>> {
+  const json = parseJson(strFromU8(parts[name]), `${file}/${name}`);
+  if (!json.ok) return json;
+  const columns = name.replace(/\.json$/, PART.columns);
+  return Object.hasOwn(parts, columns)
+    ? unpackTable({ json: json.value, columns: parts[columns] }, `${file}/${name}`)
+    : checkDataset(json.value, `${file}/${name}`);
+}
+
+async function readDatasets(parts: Parts, file: string): Promise<Parsed<AnyDataset[]>> {
   const names = Object.keys(parts).filter((name) => name.startsWith(PART.datasets) && name.endsWith('.json'));
-  const results = await Promise.all(
-    names.map(async (name) => {
-      const json = parseJson(strFromU8(parts[name]), `${file}/${name}`);
-      return json.ok ? checkDataset(json.value, `${file}/${name}`) : json;
-    }),
-  );
+  const results = await Promise.all(names.map((name) => readDataset(parts, name, file)));
   const faults = faultsOf(results);
   if (faults.length > 0) return { ok: false, faults };
   return { ok: true, value: results.flatMap((result) => (result.ok ? [result.value] : [])) };

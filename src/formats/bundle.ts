@@ -2,7 +2,8 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Chunk } from '../engine/types.ts';
 import type { RunRecord } from '../jobs/run.ts';
-import type { Dataset } from './dataset.ts';
+import type { AnyDataset } from './dataset.ts';
+import { isTable, packTable } from './table-parts.ts';
 
 export const BUNDLE_FORMAT = 'luce-bundle';
 export const BUNDLE_VERSION = 1;
@@ -11,6 +12,8 @@ export const BUNDLE_VERSION = 1;
 export const PART = {
   manifest: 'manifest.json',
   datasets: 'datasets/',
+  /** Ending of the columns of a table, beside its JSON. */
+  columns: '.columns',
   summaries: 'summaries/',
   index: 'chunks/index.json',
   values: 'chunks/values.f64',
@@ -18,7 +21,7 @@ export const PART = {
 
 export interface Bundle {
   readonly run: RunRecord;
-  readonly datasets: readonly Dataset[];
+  readonly datasets: readonly AnyDataset[];
   /** File name → text: `summary.csv`, `report.json`. */
   readonly summaries: Readonly<Record<string, string>>;
   readonly chunks: readonly Chunk[];
@@ -32,16 +35,29 @@ export interface ChunkEntry extends Omit<Chunk, 'columns'> {
 /** A fixed date, so that equal bundles are equal bytes. */
 const DATE = new Date(2000, 0, 1);
 
-/** The bytes of a `.luce.zip` file. */
-export function writeBundle({ run, datasets, summaries, chunks }: Bundle): Uint8Array {
-  const json = (value: unknown): Uint8Array => strToU8(JSON.stringify(value));
+const json = (value: unknown): Uint8Array => strToU8(JSON.stringify(value));
+
+/** Parts of the archive by name. */
+type Parts = Readonly<Record<string, Uint8Array>>;
+
+function datasetParts(dataset: AnyDataset): Parts {
+  const name = `${PART.datasets}${dataset.hash}`;
+  if (!isTable(dataset)) return { [`${name}.json`]: json(dataset) };
+  const packed = packTable(dataset);
+  return { [`${name}.json`]: json(packed.json), [`${name}${PART.columns}`]: packed.columns };
+}
+
+/** The bytes of a `.luce.zip` file; `beside` are files that a reader may like and that are not read back. */
+export function writeBundle(
+  { run, datasets, summaries, chunks }: Bundle,
+  beside: Readonly<Record<string, string>> = {},
+): Uint8Array {
   const { index, values } = packChunks(chunks);
   return zipSync(
     {
       [PART.manifest]: json({ format: BUNDLE_FORMAT, version: BUNDLE_VERSION, run }),
-      ...Object.fromEntries(
-        datasets.map((dataset) => [`${PART.datasets}${dataset.hash}.json`, json(dataset)]),
-      ),
+      ...Object.assign({}, ...datasets.map(datasetParts)),
+      ...Object.fromEntries(Object.entries(beside).map(([name, text]) => [name, strToU8(text)])),
       ...Object.fromEntries(
         Object.entries(summaries).map(([name, text]) => [`${PART.summaries}${name}`, strToU8(text)]),
       ),

@@ -1,6 +1,6 @@
 // Checks a dataset that comes from outside (a bundle, a link): its shape, its choices, and its hash.
 import * as v from 'valibot';
-import type { ChoiceBlock, Dataset, SeuContent } from './dataset.ts';
+import type { AnyDataset, ChoiceBlock, Dataset, SeuContent } from './dataset.ts';
 import type { Fault, Parsed } from './fault.ts';
 import { contentHash } from './hash.ts';
 import { checkShape } from './shape-fault.ts';
@@ -30,7 +30,8 @@ const contentSchema = v.strictObject({
   ),
 });
 
-const datasetSchema = v.strictObject({
+/** What every dataset has beside its content. */
+export const ABOUT = {
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.string(),
   condition: v.string(),
@@ -41,6 +42,10 @@ const datasetSchema = v.strictObject({
     citation: v.nullable(v.string()),
   }),
   history: v.array(v.string()),
+};
+
+const datasetSchema = v.strictObject({
+  ...ABOUT,
   content: contentSchema,
   link: v.exactOptional(v.strictObject({ predictors: v.array(finite), pool: v.nullable(index) })),
 });
@@ -52,6 +57,14 @@ export async function checkDataset(value: unknown, file: string): Promise<Parsed
   const dataset: Dataset = shape.value;
   const faults = contentFaults(dataset.content, file);
   if (faults.length > 0) return { ok: false, faults };
+  return checkHash(dataset, file);
+}
+
+/** The dataset, where its content has the hash that it is named by. */
+export async function checkHash<Checked extends AnyDataset>(
+  dataset: Checked,
+  file: string,
+): Promise<Parsed<Checked>> {
   const hash = await contentHash(dataset.content);
   if (hash === dataset.hash) return { ok: true, value: dataset };
   const seen = `content with the SHA-256 ${hash}`;

@@ -8,7 +8,7 @@ import { checkBundledTruths } from './bundled-truths.ts';
 import { standingOf, type Standing } from './standing.ts';
 
 function refuse(file: string, seen: string): Parsed<string> {
-  const needed = 'the plan of a fit, a study, a calibration or a recovery that can be run here';
+  const needed = 'the plan of an analysis that can be run here';
   const fault: Fault = { file: `${file}/manifest.json`, row: null, column: null, seen, needed };
   return { ok: false, faults: [fault] };
 }

@@ -48,7 +48,7 @@ async function fromBundle({ name, bytes }: NamedFile): Promise<Known> {
   const { run, chunks, datasets } = valueOf(await readBundle(bytes, name));
   const plan = calibrationOf(name, planOf(run));
   await checkBundledTruths(plan, chunks);
-  return { name, plan, chunks, datasets };
+  return { name, plan, chunks, datasets: datasets.filter(isSeu) };
 }
 
 /** A table says nothing of its study: it is held against the one that is known. */

@@ -1,6 +1,6 @@
 // Where a run stands whose draws were computed elsewhere, and whether it can be gone on with here.
 import type { Chunk } from '../engine/types.ts';
-import type { Dataset } from '../formats/dataset.ts';
+import type { AnyDataset } from '../formats/dataset.ts';
 import { ledger } from '../jobs/ledger.ts';
 import type { TaskState } from '../jobs/run.ts';
 import { countsIn, needsTruths, tasksOf, truthsOf, type AnyPlan } from '../workers/plans.ts';
@@ -19,12 +19,12 @@ const withTold = (state: TaskState, told: TaskState | undefined): TaskState => {
 };
 
 /**
- * Throws, in words, where the plan is none of this instrument's, a dataset is missing, or replicates are left whose
+ * Throws, in words, where the plan is none that can be run here, a dataset is missing, or replicates are left whose
  * truths are not at hand. `told` are the states of tasks in the manifest that the draws came with.
  */
 export function standingOf(
   plan: AnyPlan,
-  datasets: readonly Dataset[],
+  datasets: readonly AnyDataset[],
   chunks: readonly Chunk[],
   told: readonly TaskState[] = [],
 ): Standing {

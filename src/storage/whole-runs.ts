@@ -1,6 +1,6 @@
 // A run that was computed elsewhere comes in whole or not at all: record, datasets and draws in one transaction.
 import type { Chunk } from '../engine/types.ts';
-import type { Dataset } from '../formats/dataset.ts';
+import type { AnyDataset } from '../formats/dataset.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import { addDatasets } from './datasets.ts';
 import { putChunks } from './runs.ts';
@@ -9,7 +9,7 @@ import { write } from './transaction.ts';
 
 export interface WholeRun {
   readonly run: RunRecord;
-  readonly datasets: readonly Dataset[];
+  readonly datasets: readonly AnyDataset[];
   readonly chunks: readonly Chunk[];
 }
 

@@ -1,5 +1,4 @@
 // Folds stored runs of portability into what their page shows, and into the files that the command writes.
-import { strToU8, zipSync } from 'fflate';
 import { choiceCsv } from '../formats/choice-csv.ts';
 import { comparisonRows } from '../instruments/portability/comparisons.ts';
 import { portabilityContrasts, type Contrasts } from '../instruments/portability/contrasts.ts';
@@ -65,24 +64,6 @@ export function portabilityFiles({
   return { ...portabilityTables(balance, result), 'report.json': json(portabilityJson(result, false)) };
 }
 
-/** A fixed date, so that equal archives are equal bytes. */
-const DATE = new Date(2000, 0, 1);
-
-/** Files of a run with its manifest and its data, one CSV a game. */
-export function archiveOf(
-  { manifest }: StoredChoices['run'],
-  tables: StoredChoices['tables'],
-  found: Readonly<Record<string, string>>,
-): Uint8Array {
-  const data = [...tables.values()].map((table) => [`data/${table.game}.csv`, choiceCsv(table)] as const);
-  const files = {
-    ...found,
-    'manifest.json': json(manifest),
-    ...Object.fromEntries(data),
-  };
-  const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)]);
-  return zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>, { mtime: DATE });
-}
-
-export const portabilityArchive = (stored: StoredChoices): Uint8Array =>
-  archiveOf(stored.run, stored.tables, portabilityFiles(stored));
+/** Data of a run as tables for other programs, one CSV a game. */
+export const dataFiles = ({ tables }: Pick<StoredChoices, 'tables'>): Readonly<Record<string, string>> =>
+  Object.fromEntries([...tables.values()].map((table) => [`data/${table.game}.csv`, choiceCsv(table)]));

@@ -5,7 +5,7 @@ import { mechanismJson, mechanismTables } from '../instruments/portability/mecha
 import { robustnessReport, type RobustnessReport } from '../instruments/portability/robustness/report.ts';
 import { robustnessJson, robustnessTables } from '../instruments/portability/robustness/tables.ts';
 import { isMechanism, isRobustness } from './plans.ts';
-import { archiveOf, json } from './portability-reports.ts';
+import { json } from './portability-reports.ts';
 import { asMechanism, asRobustness, type Stored } from './stored.ts';
 
 export interface StudyReports {
@@ -41,9 +41,3 @@ export function studyFiles(stored: Stored): Readonly<Record<string, string>> | n
   }
   return null;
 }
-
-/** The same files with the run's manifest and its data. */
-export const studyArchive = (
-  { run, tables }: Pick<Stored, 'run' | 'tables'>,
-  files: Readonly<Record<string, string>>,
-): Uint8Array => archiveOf(run, tables ?? new Map(), files);

@@ -23,13 +23,22 @@ import { storedFit, storedStudy } from './fit-study.ts';
 import { fitTruths, type FitTruths } from './fit-truths.ts';
 import { fitContractions, fitShifts } from './fit-checks.ts';
 import { isCalibration, isHierarchical, isPortability, isPrior } from './plans.ts';
-import { portabilityArchive, portabilityFiles, portabilityReporter } from './portability-reports.ts';
+import { dataFiles, portabilityFiles, portabilityReporter } from './portability-reports.ts';
 import type { PortabilityReports } from './portability-reports.ts';
-import { studyArchive, studyFiles, studyReporter, type StudyReports } from './portability-studies.ts';
+import { studyFiles, studyReporter, type StudyReports } from './portability-studies.ts';
 import { armReports, type ArmReport, type SeenReplicates } from './replicate-reports.ts';
 import { priorFiles, storedPrior, type PriorRunReport } from './prior-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
-import { asCalibration, asFit, asJoint, asPortability, asPrior, readRun, type Stored } from './stored.ts';
+import {
+  asCalibration,
+  asFit,
+  asJoint,
+  asPortability,
+  asPrior,
+  datasetsOf,
+  readRun,
+  type Stored,
+} from './stored.ts';
 
 /** What the report worker answers. Runs are named by id; a report is null before every chain has a draw. */
 export interface Reports extends CheckReports, PortabilityReports, StudyReports {
@@ -55,8 +64,8 @@ export interface Reports extends CheckReports, PortabilityReports, StudyReports 
   /** File name → text of a run's tables: of a calibration ranks as the R package SBC reads them. */
   tables(runId: string): Promise<Readonly<Record<string, string>>>;
   /**
-   * Bytes of a `.luce.zip` with manifest, datasets, summaries and draws; of portability an archive of its data, plan and
-   * tables, which the command reads.
+   * Bytes of a `.luce.zip` with manifest, datasets, summaries and draws; tables of choices come as CSV too, for the
+   * command and other programs.
    */
   bundle(runId: string): Promise<Uint8Array>;
   /** File name → text of the tables of cells fitted together. */
@@ -126,11 +135,12 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     tables: async (runId) => summaries(await stored(runId)),
     async bundle(runId) {
       const all = await stored(runId);
-      if (isPortability(all.plan)) return portabilityArchive(asPortability(all));
-      const study = studyFiles(all);
-      if (study) return studyArchive(all, study);
-      const { run, datasets, chunks } = all;
-      return writeBundle({ run, datasets: [...datasets.values()], summaries: summaries(all), chunks });
+      const { run, tables, chunks } = all;
+      const datasets = await datasetsOf(await opening, all.plan);
+      return writeBundle(
+        { run, datasets, summaries: summaries(all), chunks },
+        tables ? dataFiles({ tables }) : {},
+      );
     },
     async cmdstan(runId, condition, chain) {
       const all = await stored(runId);

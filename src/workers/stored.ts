@@ -1,7 +1,7 @@
 // A run as it is stored: its plan, its datasets, and the chunks that have landed.
 import type { Chunk } from '../engine/types.ts';
 import type { ChoiceTable } from '../formats/choice-table.ts';
-import { choiceTables, seuDatasets, type Dataset } from '../formats/dataset.ts';
+import { choiceTables, seuDatasets, type AnyDataset, type Dataset } from '../formats/dataset.ts';
 import type { MechanismPlan } from '../instruments/portability/mechanism/plan.ts';
 import type { PortabilityPlan } from '../instruments/portability/plan.ts';
 import type { RobustnessPlan } from '../instruments/portability/robustness/plan.ts';
@@ -34,13 +34,21 @@ export interface Stored<Plan extends AnyPlan = AnyPlan> {
   readonly chunks: readonly Chunk[];
 }
 
+/** Datasets of a plan, of any instrument; those that are not stored are left out. */
+export async function datasetsOf(
+  store: LuceStore,
+  { datasets }: Pick<AnyPlan, 'datasets'>,
+): Promise<readonly AnyDataset[]> {
+  const found = await Promise.all([...new Set(datasets)].map((hash) => store.getDataset(hash)));
+  return found.filter((dataset) => dataset !== null);
+}
+
 /** Throws where there is no such run; datasets that are not stored are left out. */
 export async function readRun(store: LuceStore, runId: string): Promise<Stored> {
   const run = await store.getRun(runId);
   if (!run) throw new Error(`run ${runId} is not stored here`);
   const plan = planOf(run);
-  const found = await Promise.all([...new Set(plan.datasets)].map((hash) => store.getDataset(hash)));
-  const all = new Map(found.flatMap((dataset) => (dataset ? [[dataset.hash, dataset] as const] : [])));
+  const all = new Map((await datasetsOf(store, plan)).map((dataset) => [dataset.hash, dataset]));
   const chunks = await store.chunks(runId);
   return { run, plan, datasets: seuDatasets(all), tables: choiceTables(all), chunks };
 }

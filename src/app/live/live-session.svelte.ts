@@ -13,6 +13,7 @@ import {
   type AnalysisPlan,
 } from '../../workers/plans.ts';
 import type { EngineChoice, RunRecord, TaskState } from '../../jobs/run.ts';
+import { looksLikeAnswers } from '../../instruments/beliefs/import/preview.ts';
 import { isChoiceFile } from '../../state/portability-import.svelte.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { openAsText } from './text-file.ts';
@@ -20,6 +21,7 @@ import type { Luce } from '../../state/luce.svelte.ts';
 import type { EngineFacts, RunningFacts, StorageFacts } from '../facts.ts';
 import { download, fileNameOf } from '../download.ts';
 import { leftOut } from '../left-out.svelte.ts';
+import { BeliefsDesk } from '../beliefs/desk.svelte.ts';
 import { PortabilityDesk } from '../portability/desk.svelte.ts';
 import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
@@ -51,6 +53,7 @@ export class LiveSession implements Session {
   readonly desk: LiveDesk;
   readonly workflow: LiveWorkflow;
   readonly portability: PortabilityDesk;
+  readonly beliefs: BeliefsDesk;
   readonly #cells: LiveCells;
   #busyDemo = $state<string | null>(null);
   #watched = $state.raw<WatchedReport | null>(null);
@@ -63,6 +66,7 @@ export class LiveSession implements Session {
     this.#cells = new LiveCells(luce);
     this.workflow = new LiveWorkflow(luce);
     this.portability = new PortabilityDesk(luce);
+    this.beliefs = new BeliefsDesk(luce);
     this.desk = new LiveDesk(luce, () => this.#openCatalog());
     whenIdle(() => this.#settle());
   }
@@ -219,10 +223,13 @@ export class LiveSession implements Session {
     if (faults.length > 0) throw new Error(faults.join('; '));
   }
 
-  /** Tables of choices go to their own desk. */
+  /** Tables of answers and of choices go to their own desks. */
   #look(files: readonly NamedBytes[]): void {
-    const choices = files.filter(({ name, bytes }) => isChoiceFile(name, bytes));
-    const others = files.filter((file) => !choices.includes(file));
+    const answers = files.filter(({ name, bytes }) => looksLikeAnswers(name, bytes));
+    const rest = files.filter((file) => !answers.includes(file));
+    const choices = rest.filter(({ name, bytes }) => isChoiceFile(name, bytes));
+    const others = rest.filter((file) => !choices.includes(file));
+    if (answers.length > 0) this.beliefs.importing.look(answers);
     if (choices.length > 0) this.portability.importing.look(choices);
     if (others.length > 0) this.desk.look(others);
   }
@@ -272,30 +279,20 @@ export class LiveSession implements Session {
     const { runs, library } = this.luce;
     const { bytes, leftOut: missed } = await packEverything(
       runs.records.map((record) => ({ id: record.id, title: planOf(record).title })),
-      (id) => this.#bundleOf(id),
-      [...library.datasets, ...library.tables],
+      (id) => this.luce.reports.bundle(id),
+      [...library.datasets, ...library.tables, ...library.answers],
     );
     download('luce.zip', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }));
     leftOut.show(missed.map(leftOutLine));
     if (missed.length > 0) router.go(addressOf('runs'));
   }
 
-  /** Rejects for a run that is no bundle: an archive of everything could not be read back with it. */
-  #bundleOf(id: string): Promise<Uint8Array> {
-    const record = this.luce.runs.find(id);
-    return record && isOfPortability(planOf(record))
-      ? Promise.reject(new Error('a run of portability is exported from its own page'))
-      : this.luce.reports.bundle(id);
-  }
-
   async #exportRun(id: string): Promise<void> {
     const record = this.luce.runs.find(id);
     if (!record) return;
     const bytes = await this.luce.reports.bundle(id);
-    const plan = planOf(record);
-    const ending = isOfPortability(plan) ? 'portability.zip' : 'luce.zip';
     download(
-      `${fileNameOf(plan.title)}.${ending}`,
+      `${fileNameOf(planOf(record).title)}.luce.zip`,
       new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }),
     );
   }
