@@ -1,6 +1,7 @@
 // What the command palette offers: pages, settings, and what the page in view adds.
 import { addressOf } from './route.ts';
 import { router } from './router.svelte.ts';
+import type { Destination } from './shell/navigation.ts';
 import { theme } from './theme.svelte.ts';
 
 export interface Command {
@@ -12,7 +13,7 @@ export interface Command {
   readonly run: () => void;
 }
 
-const page = (id: 'home' | 'data' | 'seu' | 'portability' | 'runs', label: string, key: string): Command => ({
+const page = (id: Destination['page'], label: string, key: string): Command => ({
   id,
   label,
   note: 'page',
@@ -26,6 +27,7 @@ export const PAGE_COMMANDS: readonly Command[] = [
   page('data', 'Data', 'D'),
   page('seu', 'SEU sensitivity', 'S'),
   page('portability', 'Portability', 'P'),
+  page('beliefs', 'Beliefs', 'B'),
   page('runs', 'Runs', 'R'),
 ];
 

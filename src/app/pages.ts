@@ -1,6 +1,14 @@
 // Loads each page on demand, once, and says what a page is called.
+import { BELIEF_TITLES } from './beliefs/steps.ts';
 import { PORTABILITY_TITLES } from './portability/steps.ts';
-import { addressOf, FIRST_STEP, portabilityAddress, stepAddress, type Route } from './route.ts';
+import {
+  addressOf,
+  beliefAddress,
+  FIRST_STEP,
+  portabilityAddress,
+  stepAddress,
+  type Route,
+} from './route.ts';
 import { STEP_TITLES } from './workflow/steps.ts';
 
 /** A module that is fetched at its first use. */
@@ -17,6 +25,7 @@ export const loadStudyRun = once(() => import('./pages/StudyRunPage.svelte'));
 export const loadPortability = once(() => import('./portability/PortabilityPage.svelte'));
 export const loadPortabilityRun = once(() => import('./portability/PortabilityRunPage.svelte'));
 export const loadPortabilityStudy = once(() => import('./portability/StudyRunPage.svelte'));
+export const loadBeliefs = once(() => import('./beliefs/BeliefsPage.svelte'));
 export const loadRuns = once(() => import('./pages/RunsPage.svelte'));
 
 export interface Crumb {
@@ -32,6 +41,7 @@ export function crumbsOf(route: Route, runTitle: string | null): readonly Crumb[
     data: 'Data',
     seu: 'SEU sensitivity',
     portability: 'Portability',
+    beliefs: 'Beliefs',
     runs: 'Runs',
   };
   const crumb = { label: labels[route.page], href: addressOf(route.page) };
@@ -40,6 +50,12 @@ export function crumbsOf(route: Route, runTitle: string | null): readonly Crumb[
     return run === null
       ? [crumb, { label: PORTABILITY_TITLES[step], href: portabilityAddress(step) }]
       : [crumb, { label: runTitle ?? 'Run', href: addressOf('portability', run) }];
+  }
+  if (route.page === 'beliefs') {
+    const { run, step } = route;
+    return run === null
+      ? [crumb, { label: BELIEF_TITLES[step], href: beliefAddress(step) }]
+      : [crumb, { label: runTitle ?? 'Run', href: addressOf('beliefs', run) }];
   }
   if (route.page !== 'seu') return [crumb];
   if (route.run === null && route.step === FIRST_STEP) return [crumb];

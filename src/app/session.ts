@@ -4,6 +4,7 @@ import type { Dataset } from '../formats/dataset.ts';
 import type { EngineChoice } from '../jobs/run.ts';
 import type { AnalysisPlan } from '../workers/plans.ts';
 import type { EngineFacts, RunningFacts, StorageFacts } from './facts.ts';
+import type { BeliefsDesk } from './beliefs/desk.svelte.ts';
 import type { PortabilityDesk } from './portability/desk.svelte.ts';
 import type { RunView } from './run-view.ts';
 import type { ImportDesk } from './import/desk.ts';
@@ -35,6 +36,8 @@ export interface Session {
   readonly workflow: WorkflowDesk;
   /** Tables of choices, measurements and their reports; absent in a session without that instrument. */
   readonly portability?: PortabilityDesk;
+  /** Tables of answers, fits of beliefs and their reports; absent in a session without that instrument. */
+  readonly beliefs?: BeliefsDesk;
   /** Where data come in. */
   readonly desk: ImportDesk;
   /** What is known of one run, or null while it is read; a run that is not kept is in no row of `runs`. */

@@ -18,6 +18,7 @@ import { isPortability, planOf } from '../../workers/plans.ts';
 import { spawnChoiceImports } from '../../workers/portability-spawn.ts';
 import { download, fileNameOf } from '../download.ts';
 import { Paced } from '../live/paced.ts';
+import { StudyDesk } from '../live/study-desk.svelte.ts';
 import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
 import type { RunRow } from '../rows.ts';
@@ -29,7 +30,6 @@ import { MechanismDraft } from './mechanism-draft.svelte.ts';
 import { RobustnessDraft } from './robustness-draft.svelte.ts';
 import { viewOfPortability, type FoldedRun, type PortabilityRunView } from './run-view.ts';
 import { stepWords, type StudyRuns } from './step-words.ts';
-import { StudyDesk } from './study-desk.svelte.ts';
 import { mechanismKind, robustnessKind } from './study-kinds.ts';
 
 const NOTHING: FoldedRun = { views: null, hash: '', failure: null };

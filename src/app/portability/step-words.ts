@@ -1,15 +1,10 @@
 // How each step of a portability study stands, in few words.
 import type { ChoiceDataset } from '../../formats/dataset.ts';
-import type { StateKey } from '../components/state.ts';
 import { formatCounted } from '../format.ts';
 import type { RunRow } from '../rows.ts';
 import { balanceOfTable, unevenCells } from './facts.ts';
+import type { StepWord } from '../workflow/step-links.ts';
 import type { PortabilityStep } from './steps.ts';
-
-export interface StepWord {
-  readonly state: StateKey;
-  readonly word: string;
-}
 
 function designWord(chosen: readonly ChoiceDataset[]): StepWord {
   if (chosen.length === 0) return { state: 'idle', word: 'no table chosen' };

@@ -24,9 +24,3 @@ export const PORTABILITY_QUESTIONS: Readonly<Record<PortabilityStep, string>> = 
   mechanism: 'What do framings add to payoffs, and what does reasoning dwell on?',
   report: 'What was found, and against which noise floor?',
 };
-
-/** The step before (−1) or after (1) another; the ends stay. */
-export function neighbourStep(step: PortabilityStep, by: 1 | -1): PortabilityStep {
-  const place = PORTABILITY_STEPS.indexOf(step) + by;
-  return PORTABILITY_STEPS[Math.max(0, Math.min(PORTABILITY_STEPS.length - 1, place))];
-}

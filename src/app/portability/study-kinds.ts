@@ -10,7 +10,7 @@ import { robustnessNotes } from '../../instruments/portability/robustness/tables
 import { PREDICTOR_WORDS, robustnessFinding } from '../../instruments/portability/robustness/words.ts';
 import { isMechanism, isRobustness } from '../../workers/plans.ts';
 import type { Reports } from '../../workers/reports.ts';
-import type { StudyKind } from './study-desk.svelte.ts';
+import type { StudyKind } from '../live/study-desk.svelte.ts';
 
 const sourceText = (sources: number | null): string =>
   sources === null ? 'all others, at most 20' : String(sources);
@@ -19,6 +19,7 @@ const words = ({ settings }: RobustnessPlan): readonly string[] =>
   settings.predictors.map((name) => PREDICTOR_WORDS[name]);
 
 export const robustnessKind = (reports: Reports): StudyKind<RobustnessPlan, RobustnessReport> => ({
+  page: 'portability',
   is: isRobustness,
   fold: (run) => reports.robustness(run),
   finding: robustnessFinding,
@@ -42,6 +43,7 @@ export const robustnessKind = (reports: Reports): StudyKind<RobustnessPlan, Robu
 });
 
 export const mechanismKind = (reports: Reports): StudyKind<MechanismPlan, MechanismReport> => ({
+  page: 'portability',
   is: isMechanism,
   fold: (run) => reports.mechanism(run),
   finding: mechanismFinding,

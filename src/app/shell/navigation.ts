@@ -2,7 +2,7 @@
 import type { IconName } from '../icons.ts';
 
 export interface Destination {
-  readonly page: 'home' | 'data' | 'seu' | 'portability' | 'runs';
+  readonly page: 'home' | 'data' | 'seu' | 'portability' | 'beliefs' | 'runs';
   readonly label: string;
   /** For the bottom bar, where there is room for one word. */
   readonly shortLabel: string;
@@ -16,6 +16,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { page: 'data', label: 'Data', shortLabel: 'Data', icon: 'data', group: null },
   { page: 'seu', label: 'SEU sensitivity', shortLabel: 'SEU', icon: 'seu', group: 'Instruments' },
   { page: 'portability', label: 'Portability', shortLabel: 'Portability', icon: 'portability', group: null },
+  { page: 'beliefs', label: 'Beliefs', shortLabel: 'Beliefs', icon: 'beliefs', group: null },
   { page: 'runs', label: 'Runs', shortLabel: 'Runs', icon: 'runs', group: 'Kept here' },
 ];
 

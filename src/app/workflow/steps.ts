@@ -36,9 +36,3 @@ export interface StepView {
   /** Share done while it runs, else null. */
   readonly share: number | null;
 }
-
-/** The step before (−1) or after (1) another; the ends stay. */
-export function neighbour(step: StepName, by: 1 | -1): StepName {
-  const place = STEP_NAMES.indexOf(step) + by;
-  return STEP_NAMES[Math.max(0, Math.min(STEP_NAMES.length - 1, place))];
-}

@@ -1,9 +1,17 @@
 // Addresses and the pages they name.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BELIEF_STEPS } from '../../../src/app/beliefs/steps.ts';
 import { PORTABILITY_STEPS } from '../../../src/app/portability/steps.ts';
-import { addressOf, parseRoute, portabilityAddress, stepAddress } from '../../../src/app/route.ts';
-import { isStep, neighbour, STEP_NAMES } from '../../../src/app/workflow/steps.ts';
+import {
+  addressOf,
+  beliefAddress,
+  parseRoute,
+  portabilityAddress,
+  stepAddress,
+} from '../../../src/app/route.ts';
+import { neighbourLink, seuLinks } from '../../../src/app/workflow/step-links.ts';
+import { isStep, STEP_NAMES } from '../../../src/app/workflow/steps.ts';
 
 describe('parseRoute', () => {
   it.each(['', '#', '#/'])('reads %j as the first page', (hash) =>
@@ -32,6 +40,15 @@ describe('parseRoute', () => {
     expect(parseRoute(portabilityAddress(step))).toEqual({ page: 'portability', run: null, step }),
   );
 
+  it.each(BELIEF_STEPS)('reads back the address of the belief step %s', (step) =>
+    expect(parseRoute(beliefAddress(step))).toEqual({ page: 'beliefs', run: null, step }),
+  );
+
+  it('reads a run of beliefs as its report, and the bare address as the first step', () => {
+    expect(parseRoute(addressOf('beliefs', 'a b'))).toEqual({ page: 'beliefs', run: 'a b', step: 'report' });
+    expect(parseRoute(addressOf('beliefs'))).toEqual({ page: 'beliefs', run: null, step: 'data' });
+  });
+
   it('reads a run of portability as its report, and the bare address as the first step', () => {
     expect(parseRoute(addressOf('portability', 'a b'))).toEqual({
       page: 'portability',
@@ -42,9 +59,10 @@ describe('parseRoute', () => {
   });
 
   it('walks the steps and stays at their ends', () => {
-    expect(neighbour('design', -1)).toBe('design');
-    expect(neighbour('design', 1)).toBe('prior');
-    expect(neighbour('compare', 1)).toBe('compare');
+    const steps = seuLinks(STEP_NAMES.map((name) => ({ name, state: 'idle', word: '', share: null })));
+    expect(neighbourLink(steps, 'design', -1).name).toBe('design');
+    expect(neighbourLink(steps, 'design', 1)).toMatchObject({ title: 'Prior', address: '#/seu/prior' });
+    expect(neighbourLink(steps, 'compare', 1).name).toBe('compare');
   });
 
   it.each(['#/nowhere', '#/data/1', '#/seu/a/b', '#/home'])('knows no %s', (hash) =>

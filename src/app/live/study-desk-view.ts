@@ -1,12 +1,12 @@
-// The page of one study beside a measurement, from its record, its live state and what was folded of it.
+// The page of one study, from its record, its live state and what was folded of it.
 import { integer } from '../../charts/number-format.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
-import type { PortabilityStudyPlan } from '../../workers/plans.ts';
+import type { AnyPlan } from '../../workers/plans.ts';
 import type { RunProgress } from '../components/progress.ts';
 import type { LabelledValue } from '../facts.ts';
-import { countsOf } from '../live/rows.ts';
-import { failuresOf, progressOf } from '../live/run-progress.ts';
+import { countsOf } from './rows.ts';
+import { failuresOf, progressOf } from './run-progress.ts';
 
 /** What is known of one run; it grows while the run goes on. */
 export interface FoldedStudy<Report> {
@@ -61,7 +61,7 @@ function findingOf<Report>(
     : `${integer(done)} of ${integer(total)} rows are in; the finding comes with the last.`;
 }
 
-export function viewOfStudy<Plan extends PortabilityStudyPlan, Report>(
+export function viewOfStudy<Plan extends AnyPlan, Report>(
   run: StudyRun<Plan>,
   { report, hash, failure }: FoldedStudy<Report>,
   words: StudyWords<Plan, Report>,

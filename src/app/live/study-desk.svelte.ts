@@ -1,25 +1,27 @@
-// One kind of study beside a measurement on real state: it is started, and its report is folded as it grows.
+// One kind of study on real state: it is started, and its report is folded as it grows.
 import { canonicalJson } from '../../formats/canonical.ts';
 import { sha256 } from '../../formats/hash.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
-import { planOf, type AnyPlan, type PortabilityStudyPlan } from '../../workers/plans.ts';
-import { Paced } from '../live/paced.ts';
+import { planOf, type AnyPlan } from '../../workers/plans.ts';
 import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
 import { toasts } from '../toasts.svelte.ts';
-import { viewOfStudy, type FoldedStudy, type StudyRunView, type StudyWords } from './study-view.ts';
+import { Paced } from './paced.ts';
+import { viewOfStudy, type FoldedStudy, type StudyRunView, type StudyWords } from './study-desk-view.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** What tells one kind of study from another. */
-export interface StudyKind<Plan extends PortabilityStudyPlan, Report> extends StudyWords<Plan, Report> {
+export interface StudyKind<Plan extends AnyPlan, Report> extends StudyWords<Plan, Report> {
+  /** Where its runs are shown. */
+  readonly page: 'portability' | 'beliefs';
   readonly is: (plan: AnyPlan) => plan is Plan;
   readonly fold: (run: string) => Promise<Report>;
 }
 
-export class StudyDesk<Plan extends PortabilityStudyPlan, Report> {
+export class StudyDesk<Plan extends AnyPlan, Report> {
   #folded = $state.raw<FoldedStudy<Report>>({ report: null, hash: '', failure: null });
   #id = '';
   #seen = '';
@@ -39,7 +41,7 @@ export class StudyDesk<Plan extends PortabilityStudyPlan, Report> {
 
   start(plan: Plan): void {
     this.#luce.runs.start(plan).then(
-      (id) => router.go(addressOf('portability', id)),
+      (id) => router.go(addressOf(this.#kind.page, id)),
       (error: unknown) => toasts.show(messageOf(error)),
     );
   }
