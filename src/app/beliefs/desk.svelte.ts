@@ -7,6 +7,7 @@ import { AnswerImport } from '../../state/beliefs-import.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
 import { spawnAnswerImports } from '../../workers/beliefs-spawn.ts';
 import { download, fileNameOf } from '../download.ts';
+import { NONE, withoutTables, withTables } from '../import/chosen.ts';
 import { openAsText } from '../live/text-file.ts';
 import { toasts } from '../toasts.svelte.ts';
 import { answerRow, retentionOfTable, type AnswerTableRow } from './facts.ts';
@@ -17,7 +18,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export class BeliefsDesk {
   readonly importing = new AnswerImport(spawnAnswerImports());
   /** Hashes of the tables that the next run is of. */
-  chosenHashes = $state.raw<ReadonlySet<string>>(new Set());
+  chosenHashes = $state.raw<ReadonlySet<string>>(NONE);
   readonly #luce: Luce;
 
   constructor(luce: Luce) {
@@ -62,7 +63,7 @@ export class BeliefsDesk {
       const dataset = await this.importing.take();
       if (dataset === null) return;
       await this.#luce.library.add([dataset]);
-      this.choose(new Set([...this.chosenHashes, dataset.hash]));
+      this.choose(withTables(this.chosenHashes, [dataset.hash]));
       void this.#luce.measureStorage();
       toasts.show('1 table is kept here.');
     });
@@ -80,7 +81,7 @@ export class BeliefsDesk {
         history: [],
       });
       await this.#luce.library.add([dataset]);
-      this.choose(new Set([dataset.hash]));
+      this.choose(withTables(NONE, [dataset.hash]));
     });
   }
 
@@ -93,7 +94,7 @@ export class BeliefsDesk {
   deleteTables(hashes: readonly string[]): void {
     this.#try(async () => {
       await this.#luce.library.remove(hashes);
-      this.choose(new Set([...this.chosenHashes].filter((hash) => !hashes.includes(hash))));
+      this.choose(withoutTables(this.chosenHashes, hashes));
       await this.#luce.measureStorage();
     });
   }

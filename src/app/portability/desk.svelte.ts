@@ -23,7 +23,7 @@ import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
 import type { RunRow } from '../rows.ts';
 import { toasts } from '../toasts.svelte.ts';
-import { NONE, withoutTables, withTables } from './chosen.ts';
+import { NONE, withoutTables, withTables } from '../import/chosen.ts';
 import { PortabilityDraft } from './draft.svelte.ts';
 import { tableRow, type ChoiceTableRow } from './facts.ts';
 import { MechanismDraft } from './mechanism-draft.svelte.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../instruments/portability/plan.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
 import type { PredictorName } from '../../statistics/portability/predictors.ts';
-import { contentsOf, NONE } from './chosen.ts';
+import { contentsOf, NONE } from '../import/chosen.ts';
 import { regimesOf } from './contrast-sizes.ts';
 import { countFault, countOf, type CountRange } from '../workflow/count-fields.ts';
 

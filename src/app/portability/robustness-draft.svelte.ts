@@ -9,7 +9,7 @@ import {
 } from '../../instruments/portability/robustness/plan.ts';
 import { VARIANT_PREDICTORS, type VariantPredictor } from '../../statistics/portability/robustness-parts.ts';
 import { countFault, countOf, type CountRange } from '../workflow/count-fields.ts';
-import { contentsOf } from './chosen.ts';
+import { contentsOf } from '../import/chosen.ts';
 import { numberList, tableFaults } from './study-fields.ts';
 
 export const ROBUSTNESS_COUNTS = ['splits', 'permutations', 'slowPermutations', 'levels', 'seed'] as const;

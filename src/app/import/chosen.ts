@@ -1,6 +1,5 @@
 // Which tables are chosen: sets that are made anew and never changed.
-import type { ChoiceTable } from '../../formats/choice-table.ts';
-import type { ChoiceDataset } from '../../formats/dataset.ts';
+import type { Dataset, DatasetContent } from '../../formats/dataset.ts';
 
 export const NONE: ReadonlySet<string> = new Set();
 
@@ -10,5 +9,6 @@ export const withTables = (chosen: Iterable<string>, more: readonly string[]): R
 export const withoutTables = (chosen: Iterable<string>, gone: readonly string[]): ReadonlySet<string> =>
   new Set([...chosen].filter((hash) => !gone.includes(hash)));
 
-export const contentsOf = (datasets: readonly ChoiceDataset[]): ReadonlyMap<string, ChoiceTable> =>
-  new Map(datasets.map(({ hash, content }) => [hash, content]));
+export const contentsOf = <Content extends DatasetContent>(
+  datasets: readonly Dataset<Content>[],
+): ReadonlyMap<string, Content> => new Map(datasets.map(({ hash, content }) => [hash, content]));
