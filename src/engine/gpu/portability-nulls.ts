@@ -1,13 +1,12 @@
 // The null-imposed bootstrap of a cell and of its resamples as comparisons for a device.
+import { clusterSums, nullRefits, type Refit } from '../../statistics/portability/bootstrap.ts';
 import type { Cell, Folds } from '../../statistics/portability/cell.ts';
 import type { SourceTarget } from '../../statistics/portability/compare.ts';
-import { INNER_DRAWS } from '../../statistics/portability/outer.ts';
+import { INNER_DRAWS, resamples } from '../../statistics/portability/outer.ts';
 import type { SetStream } from '../../statistics/portability/sets.ts';
 import type { Found } from './portability-cell.ts';
 import type { DeviceFold, Question } from './portability-folds.ts';
 import { DETAIL } from './portability-layout.ts';
-import { nullRefits, type Refit } from './portability-refits.ts';
-import { clusterSums, resamples } from './portability-resamples.ts';
 import { fixedFolds, mean, type FoldOf, type RowMaker } from './portability-rows.ts';
 import { distances, questionsOn } from './portability-tested.ts';
 

@@ -4,19 +4,27 @@ import { SITE } from '../../math/sites.ts';
 import type { Cell, Folds } from './cell.ts';
 import { clustersOf } from './clusters.ts';
 import type { SourceTarget } from './compare.ts';
-import { distanceMeter, groupActions, type ActionGroups } from './distance.ts';
+import { distanceMeter, groupActions } from './distance.ts';
 import { addSums, linearSums, poolSums, predictLinear, solveLinear } from './linear.ts';
 import type { SetStream } from './sets.ts';
 
-/** Sums of every training cluster of one environment, end to end, and of all of them. */
-interface ClusterSums {
+/** Sums for least squares of every training cluster of one environment, end to end, and of all of them. */
+export interface ClusterSums {
   readonly clusters: number;
   readonly sums: Float64Array;
   readonly whole: Float64Array;
 }
 
-/** Training rows of each instance of an environment, as sums for least squares. */
-function clusterSums(cell: Cell, folds: Folds): readonly ClusterSums[] {
+/** From the sums of each cluster of an environment. */
+export function endToEnd(list: readonly Float64Array[]): ClusterSums {
+  const whole = poolSums(list, [...list.keys()]);
+  const sums = new Float64Array(list.length * whole.length);
+  list.forEach((own, c) => sums.set(own, c * whole.length));
+  return { clusters: list.length, sums, whole };
+}
+
+/** Training rows of each instance, as sums by environment. */
+export function clusterSums(cell: Cell, folds: Folds): readonly ClusterSums[] {
   const training = new Uint8Array(cell.environment.length);
   for (const rows of folds.train) for (const row of rows) training[row] = 1;
   const byEnvironment: Float64Array[][] = Array.from({ length: cell.environments }, () => []);
@@ -25,13 +33,6 @@ function clusterSums(cell: Cell, folds: Folds): readonly ClusterSums[] {
     if (kept.length > 0) byEnvironment[environment].push(linearSums(cell, kept));
   }
   return byEnvironment.map(endToEnd);
-}
-
-function endToEnd(list: readonly Float64Array[]): ClusterSums {
-  const whole = poolSums(list, [...list.keys()]);
-  const sums = new Float64Array(list.length * whole.length);
-  list.forEach((own, c) => sums.set(own, c * whole.length));
-  return { clusters: list.length, sums, whole };
 }
 
 /** As many clusters as there are, drawn with replacement, summed into `drawn`. */
@@ -54,81 +55,52 @@ function resample({ clusters, sums }: ClusterSums, random: RandomStream, drawn: 
   }
 }
 
-/** One comparison with its fits to the data, and what a bootstrap of it needs. */
-interface Prepared extends SourceTarget {
-  readonly rows: Uint32Array;
-  readonly groups: ActionGroups;
-  readonly source: Float64Array;
-  readonly own: Float64Array;
-  /** √(G / (G − p)) of either fit: residuals of a fit are too small by this factor. */
-  readonly sourceInflation: number;
-  readonly ownInflation: number;
+/** A fit to the data with the factor √(G / (G − p)) by which residuals of a fit to G clusters are too small. */
+interface Base {
+  readonly coefficients: Float64Array;
+  readonly inflation: number;
 }
 
 /** A fit with as many parameters as clusters has no inflation to speak of; √(G / 1) bounds it. */
-const inflation = (clusters: number, parameters: number): number =>
-  Math.sqrt(clusters / Math.max(1, clusters - parameters));
+const baseOf = (cell: Cell, sums: Float64Array, clusters: number): Base => ({
+  coefficients: solveLinear(sums, cell).coefficients,
+  inflation: Math.sqrt(clusters / Math.max(1, clusters - cell.features - 1)),
+});
 
-function prepare(
-  cell: Cell,
-  folds: Folds,
-  sums: readonly ClusterSums[],
-  { sources, target }: SourceTarget,
-): Prepared {
-  const parameters = cell.features + 1;
-  const sourceClusters = sources.reduce((count, e) => count + sums[e].clusters, 0);
-  const rows = folds.test[target];
-  return {
-    sources,
-    target,
-    rows,
-    groups: groupActions(Float64Array.from(rows, (row) => cell.action[row])),
-    source: solveLinear(
-      poolSums(
-        sums.map(({ whole }) => whole),
-        sources,
-      ),
-      cell,
-    ).coefficients,
-    own: solveLinear(sums[target].whole, cell).coefficients,
-    sourceInflation: inflation(sourceClusters, parameters),
-    ownInflation: inflation(sums[target].clusters, parameters),
-  };
+/** What the target's own predictor becomes when a refit deviates from its base: b + factor · (b* − base). */
+const deviated = (own: Float64Array, refit: Float64Array, { coefficients, inflation }: Base): Float64Array =>
+  own.map((value, j) => value + inflation * (refit[j] - coefficients[j]));
+
+/** Intercepts and slopes of a comparison's transported and own predictor. */
+export interface Refit {
+  readonly target: number;
+  readonly out: Float64Array;
+  readonly inside: Float64Array;
 }
 
-/** b + factor · (b* − centre). */
-const deviated = (
-  base: Float64Array,
-  drawn: Float64Array,
-  centre: Float64Array,
-  factor: number,
-): Float64Array => base.map((value, j) => value + factor * (drawn[j] - centre[j]));
-
-/** Mean TV over the comparisons in draw `index` of the null-imposed bootstrap, at each number of bins. */
-export type NullDistance = (index: number) => Float64Array;
-
 /**
- * The null-imposed cluster bootstrap: whole instances are drawn with replacement within environments, both predictors
- * are refitted, and their deviations from their own fits are added to the target's predictor. What is left of the
- * distance is estimation error alone.
+ * Draw `index` of the null-imposed cluster bootstrap, comparison by comparison: whole instances are drawn with
+ * replacement within environments, both predictors are refitted, and their deviations from their own fits are added to
+ * the target's predictor.
  */
-export function nullBootstrap(
+export function nullRefits(
   cell: Cell,
-  folds: Folds,
+  sums: readonly ClusterSums[],
   sets: readonly SourceTarget[],
-  bins: readonly number[],
   { seed, task }: SetStream,
-): NullDistance {
-  const sums = clusterSums(cell, folds);
-  const prepared = sets.map((set) => prepare(cell, folds, sums, set));
-  const drawn = new Float64Array(sums[0].whole.length);
+): (index: number) => readonly Refit[] {
+  const whole = sums.map((own) => own.whole);
+  const prepared = sets.map(({ sources, target }) => {
+    const clusters = sources.reduce((count, e) => count + sums[e].clusters, 0);
+    const source = baseOf(cell, poolSums(whole, sources), clusters);
+    return { sources, target, source, own: baseOf(cell, whole[target], sums[target].clusters) };
+  });
+  const drawn = new Float64Array(whole[0].length);
   const pooled = new Float64Array(drawn.length);
-  const meter = distanceMeter(Math.max(...prepared.map(({ rows }) => rows.length)), Math.max(...bins));
   return (index) => {
     const random = randomStream(seed, task, 3);
     random.seek(index, SITE.nullResample);
-    const means = new Float64Array(bins.length);
-    for (const { sources, target, rows, groups, source, own, sourceInflation, ownInflation } of prepared) {
+    return prepared.map(({ sources, target, source, own }) => {
       pooled.fill(0);
       for (const e of sources) {
         resample(sums[e], random, drawn);
@@ -137,13 +109,42 @@ export function nullBootstrap(
       const sourceFit = solveLinear(pooled, cell).coefficients;
       resample(sums[target], random, drawn);
       const ownFit = solveLinear(drawn, cell).coefficients;
-      const out = predictLinear(deviated(own, sourceFit, source, sourceInflation), cell, rows);
-      const inside = predictLinear(deviated(own, ownFit, own, ownInflation), cell, rows);
-      meter.load(out, inside);
+      return {
+        target,
+        out: deviated(own.coefficients, sourceFit, source),
+        inside: deviated(own.coefficients, ownFit, own),
+      };
+    });
+  };
+}
+
+/** Mean TV over the comparisons in draw `index` of the null-imposed bootstrap, at each number of bins. */
+export type NullDistance = (index: number) => Float64Array;
+
+/** The distance that estimation error alone leaves. `sums` are those of the training rows, where they are at hand. */
+export function nullBootstrap(
+  cell: Cell,
+  folds: Folds,
+  sets: readonly SourceTarget[],
+  bins: readonly number[],
+  stream: SetStream,
+  sums: readonly ClusterSums[] = clusterSums(cell, folds),
+): NullDistance {
+  const refits = nullRefits(cell, sums, sets, stream);
+  const tested = sets.map(({ target }) => {
+    const rows = folds.test[target];
+    return { rows, groups: groupActions(Float64Array.from(rows, (row) => cell.action[row])) };
+  });
+  const meter = distanceMeter(Math.max(...tested.map(({ rows }) => rows.length)), Math.max(...bins));
+  return (index) => {
+    const means = new Float64Array(bins.length);
+    refits(index).forEach(({ out, inside }, k) => {
+      const { rows, groups } = tested[k];
+      meter.load(predictLinear(out, cell, rows), predictLinear(inside, cell, rows));
       bins.forEach((count, b) => {
-        means[b] += meter.count(groups, count) / (2 * rows.length * prepared.length);
+        means[b] += meter.count(groups, count) / (2 * rows.length * tested.length);
       });
-    }
+    });
     return means;
   };
 }
