@@ -95,6 +95,7 @@ export const FLAGS = {
   estimator: { type: 'string' },
   clip: { type: 'string' },
   missing: { type: 'string' },
+  analyses: { type: 'string' },
   domain: { type: 'string', multiple: true },
   cases: { type: 'string' },
   strict: { type: 'boolean' },

@@ -2,7 +2,7 @@
 import { faultLine } from '../formats/fault.ts';
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../formats/json.ts';
 import { decodeText } from '../formats/text.ts';
-import { cellFor } from '../instruments/beliefs/report.ts';
+import { cellFor } from '../instruments/beliefs/limits.ts';
 import { completeCases, selectCases, type BeliefCell } from '../models/beliefs/cell.ts';
 import { beliefLikelihood, patternWeights, type BeliefLikelihood } from '../models/beliefs/likelihood.ts';
 import { BELIEF_KINDS, beliefModel, type BeliefKind } from '../models/beliefs/model.ts';

@@ -1,67 +1,108 @@
 // What luce beliefs prints for people: retention, fits, held-out scores and thresholds, a table each.
-import type { BeliefPlan } from '../instruments/beliefs/plan.ts';
-import type { NamedScore } from '../instruments/beliefs/report.ts';
-import { resultName, type BeliefCellResult } from '../instruments/beliefs/report-tables.ts';
+import { cellName, type BeliefPlan } from '../instruments/beliefs/plan.ts';
+import type { Failures } from '../instruments/beliefs/report-json.ts';
+import type {
+  BeliefCellReport,
+  BeliefReport,
+  Bounded,
+  ScoreRows,
+} from '../instruments/beliefs/report-types.ts';
 import { columns } from './text.ts';
 
 const figure = (value: number | null | undefined, digits = 3): string =>
   value === null || value === undefined || Number.isNaN(value) ? 'NA' : value.toFixed(digits);
 
-const pair = (score: NamedScore | null | undefined): string =>
-  `${figure(score?.macroConcordance)} / ${figure(score?.pooledR2)}`;
+/** "0.402 [0.351, 0.453]" */
+const bounded = ({ value, lower, upper }: Bounded): string =>
+  lower === null ? figure(value) : `${figure(value)} [${figure(lower)}, ${figure(upper)}]`;
+
+const pair = (score: ScoreRows | null | undefined): string =>
+  score ? `${figure(score.macroConcordance.value)} / ${figure(score.pooledR2.value)}` : 'NA / NA';
 
 const FITS = ['cell', 'complete', 'train', 'validation', 'test', 'gap', 'R to D', 'D to R', 'single output'];
 
-function fitLine(result: BeliefCellResult): readonly string[] {
-  const { retention, estimates } = result.report;
-  const { logLikelihood, gap, scores } = estimates ?? {};
+function fitLine(cell: BeliefCellReport): readonly string[] {
+  const { retention, fit, concordance, single } = cell;
   return [
-    resultName(result),
+    cellName(cell),
     `${retention.complete} of ${retention.cases}`,
-    figure(logLikelihood?.train, 1),
-    figure(logLikelihood?.validation, 1),
-    figure(logLikelihood?.test, 1),
-    figure(gap, 2),
-    pair(scores?.reports_to_decisions),
-    pair(scores?.decisions_to_reports),
-    pair(scores?.single_output),
+    figure(fit?.logLikelihood.train, 1),
+    figure(fit?.logLikelihood.validation, 1),
+    figure(fit?.logLikelihood.test, 1),
+    figure(fit?.gap, 2),
+    pair(concordance?.reportsToDecisions),
+    pair(concordance?.decisionsToReports),
+    pair(single),
   ];
 }
 
 const THRESHOLDS = ['cell', 'prompt', 'framing', 'instructed', 'implied', 'slope', 'rate', ''];
 
-const thresholdLines = (result: BeliefCellResult): readonly (readonly string[])[] =>
-  (result.report.estimates?.thresholds ?? []).map(
-    ({ prompt, framing, nominal, implied, beta, rate, caution }) => [
-      resultName(result),
-      prompt,
-      framing,
-      figure(nominal),
-      figure(implied),
-      figure(beta, 2),
-      figure(rate),
-      caution === null ? '' : `means nothing: ${caution}`,
-    ],
-  );
+const thresholdLines = (cell: BeliefCellReport): readonly (readonly string[])[] =>
+  (cell.thresholds ?? []).map(({ prompt, framing, nominal, implied, lower, upper, beta, rate, caution }) => [
+    cellName(cell),
+    prompt,
+    framing,
+    figure(nominal),
+    bounded({ value: implied, lower, upper }),
+    figure(beta, 2),
+    figure(rate),
+    caution === null ? '' : `means nothing: ${caution}`,
+  ]);
 
-function findings(result: BeliefCellResult): readonly string[] {
-  const { report, failure } = result;
-  const notable = (report.estimates?.diagnostics ?? []).filter(({ severity }) => severity === 'look');
+const BESIDE = ['cell', 'kept by one probability', 'outcome beyond the belief', 'without any', 'p'];
+
+/** Cells with either analysis. */
+const besideLines = (cell: BeliefCellReport): readonly (readonly string[])[] => {
+  const { sufficiency, outcome } = cell;
+  if (sufficiency === null && outcome === null) return [];
   return [
-    ...(failure === null ? [] : [`failed: ${failure}`]),
+    [
+      cellName(cell),
+      sufficiency?.defined ? bounded(sufficiency.ratioByCases) : 'not defined',
+      outcome ? bounded(outcome.mean) : 'NA',
+      outcome?.null ? `${figure(outcome.null.mean)}, 95 % below ${figure(outcome.null.upper)}` : 'NA',
+      figure(outcome?.null?.p),
+    ],
+  ];
+};
+
+const TRANSFER = ['cell', 'trained on', 'belief from', 'AUROC', 'of the count', 'R2', 'log score'];
+
+const transferLines = (cell: BeliefCellReport): readonly (readonly string[])[] =>
+  (cell.transfer ?? []).map((row) => [
+    cellName(cell),
+    row.transfer.replace('_', ' '),
+    row.evidence,
+    figure(row.auroc),
+    figure(row.countAuroc),
+    figure(row.pooledR2),
+    figure(row.logScore),
+  ]);
+
+function findings(cell: BeliefCellReport, failures: Failures): readonly string[] {
+  const notable = (cell.fit?.diagnostics ?? []).filter(({ severity }) => severity === 'look');
+  const failure = failures.get(cell.index);
+  return [
+    ...(failure === undefined ? [] : [`failed: ${failure}`]),
     ...notable.map(({ label, value, hint }) => `look here: ${label} = ${value ?? 'NA'}. ${hint}`),
-    ...report.limits,
-  ].map((sentence) => `${resultName(result)}: ${sentence}\n`);
+    ...cell.limits,
+  ].map((sentence) => `${cellName(cell)}: ${sentence}\n`);
 }
 
+/** A table of all cells' lines, after a blank one; nothing without lines. */
+const section = (head: readonly string[], lines: readonly (readonly string[])[]): readonly string[] =>
+  lines.length > 0 ? ['\n', columns([head, ...lines])] : [];
+
 /** Log likelihoods in nats; scores as concordance / pooled R². */
-export function beliefsText({ settings }: BeliefPlan, results: readonly BeliefCellResult[]): string {
-  const thresholds = results.flatMap(thresholdLines);
+export function beliefsText({ settings }: BeliefPlan, { cells }: BeliefReport, failures: Failures): string {
   return [
     `Model ${settings.kind}, estimator ${settings.estimator}; log likelihoods in nats, scores as concordance / R²\n`,
-    columns([FITS, ...results.map(fitLine)]),
-    ...(thresholds.length > 0 ? ['\n', columns([THRESHOLDS, ...thresholds])] : []),
+    columns([FITS, ...cells.map(fitLine)]),
+    ...section(THRESHOLDS, cells.flatMap(thresholdLines)),
+    ...section(BESIDE, cells.flatMap(besideLines)),
+    ...section(TRANSFER, cells.flatMap(transferLines)),
     '\n',
-    ...results.flatMap(findings),
+    ...cells.flatMap((cell) => findings(cell, failures)),
   ].join('');
 }

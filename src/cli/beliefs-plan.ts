@@ -1,13 +1,21 @@
 // Flags of luce beliefs as a plan: model, estimator, and which cases train, validate and test.
 import { faultLine } from '../formats/fault.ts';
 import { decodeText } from '../formats/text.ts';
-import { BELIEF_ESTIMATORS, type BeliefEstimator } from '../instruments/beliefs/fit.ts';
-import { cellName, MISSING_RULES, type BeliefPlan } from '../instruments/beliefs/plan.ts';
+import { BELIEF_ESTIMATORS, type BeliefEstimator } from '../inference/beliefs/fit.ts';
+import {
+  BELIEF_ANALYSES,
+  cellName,
+  DEFAULT_BELIEFS,
+  MISSING_RULES,
+  type BeliefAnalysis,
+  type BeliefPlan,
+} from '../instruments/beliefs/plan.ts';
 import { readSplits, seededSplits, type Splits } from '../instruments/beliefs/splits.ts';
 import { BELIEF_KINDS } from '../models/beliefs/model.ts';
 import { REPORT_CLIP } from '../models/beliefs/reports.ts';
-import { engineChoice, oneOf, seedOf, usage, UsageError, type Arguments } from './arguments.ts';
+import { engineChoice, oneOf, seedOf, usage, UsageError, wholeNumber, type Arguments } from './arguments.ts';
 import { bytesOrLine, type BeliefInputs } from './beliefs-inputs.ts';
+import { listOf } from './portability-study.ts';
 
 const MOST_CLIP = 0.1;
 
@@ -38,8 +46,42 @@ async function givenSplits(file: string, { cells }: BeliefInputs): Promise<Split
   return read.value;
 }
 
+function analysisIn(text: string): BeliefAnalysis {
+  const found = BELIEF_ANALYSES.find((name) => name === text);
+  if (found === undefined)
+    throw usage(
+      '--analyses',
+      JSON.stringify(text),
+      `all, none, or one or more of ${BELIEF_ANALYSES.join(', ')}`,
+    );
+  return found;
+}
+
+function analysesOf(args: Arguments): readonly BeliefAnalysis[] {
+  const text = args.text('analyses');
+  if (text === 'all') return BELIEF_ANALYSES;
+  return text === 'none' ? [] : listOf(args, 'analyses', DEFAULT_BELIEFS.analyses, analysisIn);
+}
+
+const MOST_DRAWS = 1_000_000;
+
+function drawsOf(args: Arguments): BeliefPlan['settings']['draws'] {
+  const { draws } = DEFAULT_BELIEFS;
+  const cases = wholeNumber(args, 'bootstrap', draws.cases, 1, MOST_DRAWS);
+  return {
+    ...draws,
+    cases,
+    curves: cases,
+    outcome: cases,
+    outcomeNull: wholeNumber(args, 'simulations', draws.outcomeNull, 0, MOST_DRAWS),
+  };
+}
+
 /** Settings that need no data, read before any of it: misuse is said at once. */
 const settingsOf = (args: Arguments) => ({
+  ...DEFAULT_BELIEFS,
+  analyses: analysesOf(args),
+  draws: drawsOf(args),
   kind: oneOf(args, 'model', BELIEF_KINDS, 'linear'),
   estimator: estimatorOf(args),
   clip: clipOf(args),
@@ -66,7 +108,7 @@ export async function planBeliefs(
   const splits = file === undefined ? seededSplits(inputs.cells, seed) : await givenSplits(file, inputs);
   return {
     instrument: 'beliefs',
-    analysis: 'fit',
+    analysis: 'beliefs',
     title: inputs.cells.map(cellName).join('; '),
     datasets: [inputs.hash],
     settings: { ...settings, splits, given: file !== undefined },

@@ -1,4 +1,6 @@
 // The one interface that both engines fill: tasks in, chunks of draws and checkpoints out.
+import type { BeliefPart, BeliefRows, BeliefWork } from '../inference/beliefs/parts.ts';
+import type { BeliefCell } from '../models/beliefs/cell.ts';
 import type { HierarchicalData } from '../models/hierarchical/data.ts';
 import type { HierarchicalModel } from '../models/hierarchical/presets.ts';
 import type { HierarchicalStudy } from '../models/hierarchical/replication.ts';
@@ -163,6 +165,24 @@ export interface MechanismTask {
 }
 
 /**
+ * Rows `first … first + count − 1` of one part of a belief cell, with the columns of partColumns, `width` numbers a row
+ * each. Parts that read a fit wait for its task (`fitKey`) and are given its parameters as `theta`.
+ */
+export interface BeliefTask {
+  readonly kind: 'beliefs';
+  readonly key: string;
+  readonly stream: Stream;
+  readonly cell: BeliefCell;
+  readonly rows: BeliefRows;
+  readonly settings: BeliefWork;
+  readonly part: BeliefPart;
+  readonly first: number;
+  readonly count: number;
+  readonly fitKey: string | null;
+  readonly theta: Float64Array | null;
+}
+
+/**
  * Agents `first … first + count − 1` drawn from a model's prior, who choose once from every menu of `data`; and the same
  * agents with α from every prior of `grid`. Agent i depends on the seed and i alone.
  */
@@ -186,6 +206,7 @@ export type Task =
   | PortabilityTask
   | RobustnessTask
   | MechanismTask
+  | BeliefTask
   | PriorTask;
 
 /** Tasks whose one chunk is a tuning that others wait for. */

@@ -3,6 +3,7 @@ import { tuningOf } from '../engine/cpu/tune-stepper.ts';
 import {
   isTuning,
   type Advance,
+  type BeliefTask,
   type Checkpoint,
   type Chunk,
   type EngineKind,
@@ -13,7 +14,7 @@ import type { TaskState } from './run.ts';
 
 export interface Ledger {
   states(): readonly TaskState[];
-  /** Tasks that can start now, in plan order, with a tuning filled in where they wait for one. */
+  /** Tasks that can start now, in plan order, with the tuning or the parameters filled in that they waited for. */
   ready(): readonly Task[];
   start(keys: readonly string[], engine: EngineKind): void;
   take(news: readonly Advance[]): void;
@@ -85,6 +86,7 @@ export function ledger(
 ): Ledger {
   const chunks = groupByTask(stored);
   const tunings = new Map<string, Tuning>();
+  const thetas = new Map<string, Float64Array>();
   const entries = new Map(
     tasks.map((task) => {
       const checkpoint = saved.find(({ taskKey }) => taskKey === task.key) ?? null;
@@ -93,6 +95,7 @@ export function ledger(
   );
   for (const task of tasks)
     if (isTuning(task) && chunks.has(task.key)) tunings.set(task.key, tuningOf(chunks.get(task.key)![0]));
+  for (const chunk of stored) noteTheta(chunk);
 
   const entry = (key: string): Entry => {
     const found = entries.get(key);
@@ -100,9 +103,23 @@ export function ledger(
     return found;
   };
 
+  function noteTheta({ taskKey, columns }: Chunk): void {
+    if (columns.theta) thetas.set(taskKey, columns.theta);
+  }
+
+  /** A belief task with its fit's parameters; null while it waits for them. */
+  function withTheta(task: BeliefTask, fitKey: string): Task | null {
+    const theta = thetas.get(fitKey);
+    if (theta) return { ...task, theta };
+    const { failure } = entry(fitKey).state;
+    if (failure !== null) fail(task.key, `its fit failed: ${failure}`);
+    return null;
+  }
+
   function startable(task: Task): Task | null {
     const { state, running } = entry(task.key);
     if (running || state.done) return null;
+    if (task.kind === 'beliefs' && task.fitKey !== null) return withTheta(task, task.fitKey);
     if (!('tuneKey' in task) || task.tuneKey === null) return task;
     const tuning = tunings.get(task.tuneKey);
     if (tuning) return { ...task, tuning };
@@ -123,6 +140,7 @@ export function ledger(
     found.checkpoint = checkpoint;
     if (done) found.running = false;
     if (chunk?.columns.step_size && chunk.columns.basis) tunings.set(taskKey, tuningOf(chunk));
+    if (chunk) noteTheta(chunk);
   }
 
   return {

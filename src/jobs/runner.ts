@@ -37,15 +37,15 @@ export interface JobOutcome {
   readonly warnings: readonly string[];
 }
 
-/** Which engine a task runs on: pooled warmup, agents of a prior and what the GPU refuses go to the CPU. */
+/** Which engine a task runs on: pooled warmup, agents of a prior, belief cells and what the GPU refuses go to the CPU. */
 interface Placement {
   readonly kind: EngineKind;
   readonly reason: string | null;
 }
 
 function placeOn(task: Task, gpu: Engine | null, begunOn: EngineKind | null): Placement {
-  if (gpu === null || isTuning(task) || task.kind === 'prior' || begunOn === 'cpu')
-    return { kind: 'cpu', reason: null };
+  const own = isTuning(task) || task.kind === 'prior' || task.kind === 'beliefs';
+  if (gpu === null || own || begunOn === 'cpu') return { kind: 'cpu', reason: null };
   const reason = gpu.refuses(task);
   return reason === null
     ? { kind: 'gpu', reason: null }

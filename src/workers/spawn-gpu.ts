@@ -40,7 +40,12 @@ export async function engineOn(worker: WorkerLike): Promise<WorkerEngine> {
 
 /** What a task computes: the object that it shares with its like, whatever tuning it is given. */
 function subjectOf(task: Task): object {
-  if (task.kind === 'portability' || task.kind === 'robustness' || task.kind === 'mechanism')
+  if (
+    task.kind === 'portability' ||
+    task.kind === 'robustness' ||
+    task.kind === 'mechanism' ||
+    task.kind === 'beliefs'
+  )
     return task.cell;
   if (task.kind === 'prior') return task.data;
   return 'study' in task ? task.study : task.instance;

@@ -1,6 +1,7 @@
 // A CPU lane in this thread: it steps its tasks in turn until the asked-for gradients are spent.
 import type { Lane } from '../lane.ts';
 import type { Advance, Checkpoint, Task } from '../types.ts';
+import { beliefsStepper } from './beliefs-stepper.ts';
 import { chainStepper } from './chain-stepper.ts';
 import { mechanismStepper } from './mechanism-stepper.ts';
 import { portabilityStepper } from './portability-stepper.ts';
@@ -29,6 +30,8 @@ function stepperFor(task: Task, checkpoint: Checkpoint | null): Stepper {
       return robustnessStepper(task, checkpoint);
     case 'mechanism':
       return mechanismStepper(task, checkpoint);
+    case 'beliefs':
+      return beliefsStepper(task, checkpoint);
     case 'prior':
       return priorStepper(task, checkpoint);
     case 'tune':

@@ -1,25 +1,34 @@
 // Rows of a cell one after another, each made in short pieces; a checkpoint stands after whole rows.
-import type { Checkpoint, Chunk, MechanismTask, RobustnessTask } from '../types.ts';
+import type { BeliefTask, Checkpoint, Chunk, MechanismTask, RobustnessTask } from '../types.ts';
 import type { Stepper } from './stepper.ts';
 
 export interface PiecewiseRows {
   readonly columns: readonly string[];
+  /** Numbers of each column in a row; 1 throughout where absent. */
+  readonly widths?: readonly number[];
   /** Work of one piece in gradient evaluations of a small model, which lanes count in. */
   readonly cost: number;
   /** Row `index` of the part, from 0. */
   row(index: number): Generator<undefined, Float64Array>;
 }
 
-type PiecewiseTask = MechanismTask | RobustnessTask;
+type PiecewiseTask = BeliefTask | MechanismTask | RobustnessTask;
 
 function chunkOf(
   { key }: PiecewiseTask,
-  columns: readonly string[],
+  { columns, widths }: Pick<PiecewiseRows, 'columns' | 'widths'>,
   first: number,
   rows: readonly Float64Array[],
 ): Chunk | null {
   if (rows.length === 0) return null;
-  const named = columns.map((name, c) => [name, Float64Array.from(rows, (row) => row[c])] as const);
+  let start = 0;
+  const named = columns.map((name, c) => {
+    const width = widths?.[c] ?? 1;
+    const column = new Float64Array(rows.length * width);
+    rows.forEach((row, r) => column.set(row.subarray(start, start + width), r * width));
+    start += width;
+    return [name, column] as const;
+  });
   return {
     taskKey: key,
     first,
@@ -34,7 +43,7 @@ function chunkOf(
 export function piecewiseStepper(
   task: PiecewiseTask,
   checkpoint: Checkpoint | null,
-  { columns, cost, row }: PiecewiseRows,
+  { columns, widths, cost, row }: PiecewiseRows,
 ): Stepper {
   let reported = checkpoint?.iteration ?? 0;
   let rows: Float64Array[] = [];
@@ -53,7 +62,7 @@ export function piecewiseStepper(
       return cost;
     },
     report() {
-      const chunk = chunkOf(task, columns, reported, rows);
+      const chunk = chunkOf(task, { columns, widths }, reported, rows);
       reported += rows.length;
       rows = [];
       return {

@@ -124,6 +124,7 @@ export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> 
     if (isPortability(task)) return portabilityMisfit(task, session.opened);
     if (task.kind === 'robustness' || task.kind === 'mechanism')
       return 'its predictors are fitted on the CPU, in f64';
+    if (task.kind === 'beliefs') return 'belief models are fitted on the CPU, in f64';
     return 'pooled warmup runs on the CPU, in f64';
   }
 

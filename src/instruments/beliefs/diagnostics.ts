@@ -1,6 +1,6 @@
 // A fit's findings as diagnostics: where the optimiser stopped, and which outputs cannot carry a conclusion.
+import type { BeliefFit } from '../../inference/beliefs/fit.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
-import type { BeliefFit } from './fit.ts';
 import { WEAK_SLOPE, type OutputFacts } from './flags.ts';
 
 /** Nats below the maximum likelihood beyond which a fit is not "the" maximum: weak priors cost up to about 4. */
@@ -14,7 +14,9 @@ const LARGEST_PHI = 1000;
 
 const look = (wrong: boolean): 'look' | 'fine' => (wrong ? 'look' : 'fine');
 
-function stopDiagnostics(fit: BeliefFit, gap: number | null): Diagnostic[] {
+type Ended = Pick<BeliefFit, 'model' | 'theta' | 'estimator' | 'gradientNorm'>;
+
+function stopDiagnostics(fit: Ended, gap: number | null): Diagnostic[] {
   const gradient: Diagnostic = {
     id: 'gradient_norm',
     label: 'Largest gradient entry at the stop',
@@ -90,7 +92,7 @@ function outputDiagnostics(facts: readonly OutputFacts[]): Diagnostic[] {
   ];
 }
 
-function scaleDiagnostic({ model, theta }: BeliefFit): Diagnostic {
+function scaleDiagnostic({ model, theta }: Ended): Diagnostic {
   const phis = model.reports.map(({ phi }) => theta[phi]);
   const anchored = phis.length > 0;
   return {
@@ -107,7 +109,7 @@ function scaleDiagnostic({ model, theta }: BeliefFit): Diagnostic {
 
 /** What page and command print of a fit; `gap` as `likelihoodGap` gives it, or null where it was not asked for. */
 export const fitDiagnostics = (
-  fit: BeliefFit,
+  fit: Ended,
   facts: readonly OutputFacts[],
   gap: number | null = null,
 ): Diagnostic[] => [...stopDiagnostics(fit, gap), ...outputDiagnostics(facts), scaleDiagnostic(fit)];

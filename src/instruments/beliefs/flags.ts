@@ -1,12 +1,12 @@
 // What a reader must know before quoting a fitted slope or threshold: outputs that hold too little to fix them.
+import type { BeliefFit } from '../../inference/beliefs/fit.ts';
 import { logit } from '../../math/logistic.ts';
 import { categoriesOf, lowestAnswer, selectCases, type BeliefCell } from '../../models/beliefs/cell.ts';
 import { SPLINE_KNOTS } from '../../models/beliefs/grid.ts';
 import type { ScoreTerm } from '../../models/beliefs/model.ts';
 import { beliefReader } from '../../models/beliefs/posterior.ts';
+import { answersTo, predictEach } from '../../models/beliefs/predict.ts';
 import { concordance } from '../../statistics/beliefs/concordance.ts';
-import type { BeliefFit } from './fit.ts';
-import { answersTo, predictEach } from './holdout.ts';
 
 /** A slope below this leaves the output nearly unrelated to the belief: its threshold means nothing. */
 export const WEAK_SLOPE = 0.1;
@@ -45,16 +45,33 @@ function orderedBy(cell: BeliefCell, j: number, predictions: Float64Array): numb
 /** Rise of the score over the logits between the outer knots of a spline. */
 const KNOT_RANGE = logit(SPLINE_KNOTS[SPLINE_KNOTS.length - 1]) - logit(SPLINE_KNOTS[0]);
 
-function slopeOf({ model, theta }: BeliefFit, { slopes }: ScoreTerm): number {
+/** A model at fitted parameters. */
+export type FittedModel = Pick<BeliefFit, 'model' | 'theta'>;
+
+function slopeOf({ model, theta }: FittedModel, { slopes }: ScoreTerm): number {
   if (model.kind !== 'spline') return theta[slopes[0]];
   return slopes.reduce((rise, index) => rise + theta[index], 0) / KNOT_RANGE;
 }
 
-/** Facts of every decision and judgment of the cell's training rows, decisions first. */
-export function outputFacts(fit: BeliefFit, cell: BeliefCell, train: ArrayLike<number>): OutputFacts[] {
+/** Whether the other outputs order each output's answers without an error. */
+function separatedOutputs({ model, theta }: FittedModel, own: BeliefCell): boolean[] {
+  const predictions = predictEach(beliefReader(model, theta), own);
+  return model.scores.map(({ output }) => orderedBy(own, output, predictions[output]) === 1);
+}
+
+/**
+ * Facts of every decision and judgment of the cell's training rows, decisions first. `separated` by output where it has
+ * been found already.
+ */
+export function outputFacts(
+  fit: FittedModel,
+  cell: BeliefCell,
+  train: ArrayLike<number>,
+  separated: readonly boolean[] | null = null,
+): OutputFacts[] {
   const own = selectCases(cell, train);
-  const predictions = predictEach(beliefReader(fit.model, fit.theta), own);
-  return fit.model.scores.map((term) => {
+  const ordered = separated ?? separatedOutputs(fit, own);
+  return fit.model.scores.map((term, k) => {
     const counts = countsOf(own, term.output);
     const minority = counts.reduce((sum, count) => sum + count, 0) - Math.max(...counts);
     const slope = slopeOf(fit, term);
@@ -63,7 +80,7 @@ export function outputFacts(fit: BeliefFit, cell: BeliefCell, train: ArrayLike<n
       counts,
       minority,
       constant: minority === 0,
-      separated: minority > 0 && orderedBy(own, term.output, predictions[term.output]) === 1,
+      separated: minority > 0 && ordered[k],
       slope,
       weak: slope < WEAK_SLOPE,
     };

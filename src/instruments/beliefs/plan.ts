@@ -1,13 +1,47 @@
-// The plan of a belief analysis: which model is fitted how to which cells, as pure JSON.
+// The plan of a belief study: which model is fitted how to which cells, and what is computed beside the fit, as pure JSON.
 import type { ResponseTable } from '../../formats/response-table.ts';
+import type { BeliefEstimator } from '../../inference/beliefs/fit.ts';
 import type { Plan } from '../../jobs/run.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { BeliefKind } from '../../models/beliefs/model.ts';
-import type { BeliefEstimator } from './fit.ts';
+import { REPORT_CLIP } from '../../models/beliefs/reports.ts';
 import type { Splits } from './splits.ts';
 
 export const MISSING_RULES = ['complete', 'omit'] as const;
 export type MissingRule = (typeof MISSING_RULES)[number];
+
+/**
+ * What a study computes beside each cell's fit: intervals of its held-out scores over cases (`concordance`), choice
+ * `curves`, what one stated probability keeps (`sufficiency`), what decisions say of the outcome beyond the belief
+ * (`outcome`), evidence from the same and other `prefixes`, `transfer` over framings and domains (equation 1), the spline,
+ * the second dimension and other clips (`variants`), and cross-fitted `folds`.
+ */
+export const BELIEF_ANALYSES = [
+  'concordance',
+  'curves',
+  'sufficiency',
+  'outcome',
+  'prefixes',
+  'transfer',
+  'variants',
+  'folds',
+] as const;
+export type BeliefAnalysis = (typeof BELIEF_ANALYSES)[number];
+
+/** Draws of every kind; the paper's numbers by default. */
+export interface BeliefDraws {
+  /** Resamples of test cases, for intervals of held-out scores. */
+  readonly cases: number;
+  /** Resamples of targets (Figures 4 and 9). */
+  readonly targets: number;
+  /** Resamples of cases for a choice curve's band. */
+  readonly curves: number;
+  /** Resamples of cases for outcome sufficiency, and studies simulated for its null. */
+  readonly outcome: number;
+  readonly outcomeNull: number;
+  /** Draws of evidence from another prefix. */
+  readonly prefixes: number;
+}
 
 export interface BeliefSettings {
   readonly kind: BeliefKind;
@@ -20,12 +54,30 @@ export interface BeliefSettings {
   readonly splits: Splits;
   /** Whether `splits` came with the data; drawn ones depend on the seed. */
   readonly given: boolean;
+  readonly analyses: readonly BeliefAnalysis[];
+  readonly draws: BeliefDraws;
+  /** Folds of cross-fitting. */
+  readonly folds: number;
+  /** Clips at which the linear model is fitted again. */
+  readonly clips: readonly number[];
 }
 
-export interface BeliefPlan extends Plan<BeliefSettings> {
+export type BeliefPlan = Plan<BeliefSettings> & {
   readonly instrument: 'beliefs';
-  readonly analysis: 'fit';
-}
+  readonly analysis: 'beliefs';
+};
+
+/** Everything but the splits; analyses that take minutes a cell are left out. */
+export const DEFAULT_BELIEFS: Omit<BeliefSettings, 'splits' | 'given'> = {
+  kind: 'linear',
+  estimator: 'map',
+  clip: REPORT_CLIP,
+  missing: 'complete',
+  analyses: ['concordance', 'curves', 'sufficiency', 'outcome', 'prefixes'],
+  draws: { cases: 2000, targets: 10_000, curves: 2000, outcome: 2000, outcomeNull: 200, prefixes: 1000 },
+  folds: 5,
+  clips: [1e-6, 1e-4, 1e-3, 5e-3, 2.5e-2],
+};
 
 export interface BeliefData {
   readonly table: ResponseTable;

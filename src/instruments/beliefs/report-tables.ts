@@ -1,162 +1,169 @@
-// The report of cells as JSON and as plain tables, under the field's names.
+// The report of a belief study as plain tables, under the field's names.
 import { writeTableCsv, type TableRow } from '../../formats/table-csv.ts';
-import { cellName, type BeliefPlan } from './plan.ts';
-import type { BeliefCellReport, CellEstimates, NamedScore, ReportedThreshold } from './report.ts';
+import type { BeliefCellReport, BeliefReport, Bounded, ScoreRows } from './report-types.ts';
 
-/** A cell's report, or why its fit failed. */
-export interface BeliefCellResult {
-  readonly report: BeliefCellReport;
-  readonly failure: string | null;
-}
+const named = ({ agent, domain }: BeliefCellReport): TableRow => ({ model: agent, domain });
 
-type Json = Readonly<Record<string, unknown>>;
-
-const scoreJson = (score: NamedScore | null): Json | null =>
-  score && {
-    macro_concordance: score.macroConcordance,
-    evaluable: score.evaluable,
-    pooled_r2: score.pooledR2,
-    macro_r2: score.macroR2,
-    targets: score.targets,
-  };
-
-const thresholdJson = ({
-  prompt,
-  framing,
-  nominal,
-  implied,
-  alpha,
-  beta,
-  rate,
-  caution,
-}: ReportedThreshold) => ({
-  prompt,
-  framing,
-  nominal,
-  implied,
-  alpha,
-  beta,
-  rate,
-  caution,
-});
-
-const estimatesJson = ({
-  fit,
-  gap,
-  theta,
-  logLikelihood,
-  outputs,
-  diagnostics,
-  thresholds,
-  scores,
-}: CellEstimates): Json => ({
-  log_likelihood: logLikelihood,
-  fit: {
-    iterations: fit.iterations,
-    best_epoch: fit.bestEpoch,
-    stop: fit.stop,
-    gradient_norm: fit.gradientNorm,
-    remaining: fit.remaining,
-    likelihood_gap: gap,
-  },
-  theta,
-  outputs,
-  diagnostics,
-  thresholds: thresholds?.map(thresholdJson) ?? null,
-  scores: {
-    reports_to_decisions: scoreJson(scores.reports_to_decisions),
-    decisions_to_reports: scoreJson(scores.decisions_to_reports),
-    single_output: scoreJson(scores.single_output),
-  },
-});
-
-const UNFITTED = {
-  log_likelihood: null,
-  fit: null,
-  theta: null,
-  outputs: [],
-  diagnostics: [],
-  thresholds: null,
-  scores: null,
-};
-
-function cellJson({ report, failure }: BeliefCellResult): Json {
-  const { retention, cases, prompts, estimates, limits } = report;
-  const { agent, domain, cases: collected, complete, share, missing } = retention;
-  return {
-    model: agent,
-    domain,
-    retention: { cases: collected, complete, share, missing },
-    cases,
-    prompts,
-    ...(estimates === null ? UNFITTED : estimatesJson(estimates)),
-    limits,
-    failure,
-  };
-}
-
-/** What --json prints; numbers that do not exist become null when it is written. */
-export const beliefsJson = (
-  { settings, seed }: BeliefPlan,
-  results: readonly BeliefCellResult[],
-  seconds: number,
-): Json => ({
-  model: settings.kind,
-  estimator: settings.estimator,
-  clip: settings.clip,
-  missing: settings.missing,
-  splits: settings.given ? 'given' : 'seeded',
-  seed,
-  cells: results.map(cellJson),
-  seconds,
-});
-
-const named = ({ report }: BeliefCellResult): TableRow => ({
-  model: report.retention.agent,
-  domain: report.retention.domain,
-});
-
-const retentionRow = (result: BeliefCellResult): TableRow => {
-  const { cases, complete, share, missing } = result.report.retention;
+const retentionRow = (cell: BeliefCellReport): TableRow => {
+  const { cases, complete, share, missing } = cell.retention;
   const answers = missing.reduce((sum, prompt) => sum + prompt.answers, 0);
-  return { ...named(result), cases, complete, share, missing_answers: answers };
+  return { ...named(cell), cases, complete, share, missing_answers: answers };
 };
 
-function fitRow(result: BeliefCellResult): TableRow {
-  const { estimates, cases } = result.report;
-  return {
-    ...named(result),
-    n_train: cases.train,
-    n_validation: cases.validation,
-    n_test: cases.test,
-    train: estimates?.logLikelihood.train ?? null,
-    validation: estimates?.logLikelihood.validation ?? null,
-    test: estimates?.logLikelihood.test ?? null,
-    likelihood_gap: estimates?.gap ?? null,
-    gradient_norm: estimates?.fit.gradientNorm ?? null,
-    stop: estimates?.fit.stop ?? null,
-  };
-}
+const fitRow = (cell: BeliefCellReport): TableRow => ({
+  ...named(cell),
+  n_train: cell.cases.train,
+  n_validation: cell.cases.validation,
+  n_test: cell.cases.test,
+  train: cell.fit?.logLikelihood.train ?? null,
+  validation: cell.fit?.logLikelihood.validation ?? null,
+  test: cell.fit?.logLikelihood.test ?? null,
+  likelihood_gap: cell.fit?.gap ?? null,
+  gradient_norm: cell.fit?.gradientNorm ?? null,
+  stop: cell.fit?.stop ?? null,
+});
 
-const thresholdRows = (result: BeliefCellResult): TableRow[] =>
-  (result.report.estimates?.thresholds ?? []).map((threshold) => ({
-    ...named(result),
-    ...thresholdJson(threshold),
+const thresholdTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.thresholds ?? []).map((threshold) => ({ ...named(cell), ...threshold }));
+
+const targetTable = (cell: BeliefCellReport, score: string, rows: ScoreRows | null | undefined): TableRow[] =>
+  (rows?.targets ?? []).map(({ prompt, cases, concordance, r2, sse, sst }) => ({
+    ...named(cell),
+    score,
+    prompt,
+    cases,
+    concordance,
+    r2,
+    sse,
+    sst,
   }));
 
-function scoreRows(result: BeliefCellResult): TableRow[] {
-  return Object.entries(result.report.estimates?.scores ?? {}).flatMap(([score, group]) =>
-    (group?.targets ?? []).map((target): TableRow => ({ ...named(result), score, ...target })),
-  );
+const scoreTable = (cell: BeliefCellReport): TableRow[] => [
+  ...targetTable(cell, 'reports_to_decisions', cell.concordance?.reportsToDecisions),
+  ...targetTable(cell, 'decisions_to_reports', cell.concordance?.decisionsToReports),
+  ...targetTable(cell, 'single_output', cell.single),
+  ...targetTable(cell, 'from_stated_probability', cell.sufficiency?.report),
+  ...targetTable(cell, 'cross_fitted_single_output', cell.folds?.single),
+];
+
+const summaryRow = (cell: BeliefCellReport, statistic: string, over: string, value: Bounded): TableRow => ({
+  ...named(cell),
+  statistic,
+  value: value.value,
+  lower: value.lower,
+  upper: value.upper,
+  resampled: value.lower === null ? '' : over,
+});
+
+const groupSummary = (
+  cell: BeliefCellReport,
+  name: string,
+  rows: ScoreRows | null | undefined,
+): TableRow[] =>
+  rows
+    ? [
+        summaryRow(cell, `${name}_concordance`, 'cases', rows.macroConcordance),
+        summaryRow(cell, `${name}_r2`, 'cases', rows.pooledR2),
+        summaryRow(cell, `${name}_macro_r2`, '', { value: rows.macroR2, lower: null, upper: null }),
+      ]
+    : [];
+
+function sufficiencySummary(cell: BeliefCellReport): TableRow[] {
+  const { sufficiency } = cell;
+  if (!sufficiency) return [];
+  const shown = (value: Bounded): Bounded =>
+    sufficiency.defined ? value : { value: null, lower: null, upper: null };
+  return [
+    summaryRow(cell, 'sufficiency_ratio', 'targets', shown(sufficiency.ratioByTargets)),
+    summaryRow(cell, 'sufficiency_ratio', 'cases', shown(sufficiency.ratioByCases)),
+    summaryRow(cell, 'others_r2', 'targets', sufficiency.othersR2ByTargets),
+    summaryRow(cell, 'stated_probability_r2', 'targets', sufficiency.reportR2ByTargets),
+  ];
 }
 
+function outcomeSummary(cell: BeliefCellReport): TableRow[] {
+  const { outcome } = cell;
+  if (!outcome) return [];
+  const { null: expected } = outcome;
+  return [
+    summaryRow(cell, 'outcome_violation', 'cases', outcome.mean),
+    summaryRow(cell, 'outcome_violation_null', 'simulated', {
+      value: expected?.mean ?? null,
+      lower: null,
+      upper: expected?.upper ?? null,
+    }),
+  ];
+}
+
+const summaryTable = (cell: BeliefCellReport): TableRow[] => [
+  ...groupSummary(cell, 'reports_to_decisions', cell.concordance?.reportsToDecisions),
+  ...groupSummary(cell, 'decisions_to_reports', cell.concordance?.decisionsToReports),
+  ...groupSummary(cell, 'single_output', cell.single),
+  ...groupSummary(cell, 'cross_fitted_single_output', cell.folds?.single),
+  ...sufficiencySummary(cell),
+  ...outcomeSummary(cell),
+];
+
+const curveTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.curves ?? []).flatMap(({ prompt, points }) =>
+    points.map((point) => ({ ...named(cell), prompt, ...point })),
+  );
+
+const transferTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.transfer ?? []).map((row) => ({
+    ...named(cell),
+    transfer: row.transfer,
+    evidence: row.evidence,
+    training_domains: row.trainingDomains.join('+'),
+    auroc: row.auroc,
+    count_auroc: row.countAuroc,
+    pooled_r2: row.pooledR2,
+    macro_r2: row.macroR2,
+    log_score: row.logScore,
+  }));
+
+const variantTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.variants ?? []).flatMap(({ kind, targets }) =>
+    targets.map(({ prompt, linear, variant }) => ({
+      ...named(cell),
+      variant: kind,
+      prompt,
+      linear_concordance: linear.concordance,
+      variant_concordance: variant.concordance,
+      linear_r2: linear.r2,
+      variant_r2: variant.r2,
+    })),
+  );
+
+const clipTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.clips ?? []).flatMap(({ clip, phi, thresholds }) =>
+    thresholds.map(({ prompt, implied }) => ({ ...named(cell), clip, phi: phi.join(' '), prompt, implied })),
+  );
+
+const prefixTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.prefixes?.comparison?.scores ?? []).map((row) => ({ ...named(cell), ...row }));
+
+const iccTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.prefixes?.icc?.estimators ?? []).map((row) => ({ ...named(cell), ...row }));
+
+const outcomeTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.outcome?.prompts ?? []).map(({ prompt, violation }) => ({ ...named(cell), prompt, violation }));
+
 /** File name → text of the tables that have rows. */
-export function beliefsTables(results: readonly BeliefCellResult[]): Readonly<Record<string, string>> {
+export function beliefsTables({ cells }: BeliefReport): Readonly<Record<string, string>> {
   const tables: Readonly<Record<string, readonly TableRow[]>> = {
-    'retention.csv': results.map(retentionRow),
-    'fits.csv': results.map(fitRow),
-    'thresholds.csv': results.flatMap(thresholdRows),
-    'scores.csv': results.flatMap(scoreRows),
+    'retention.csv': cells.map(retentionRow),
+    'fits.csv': cells.map(fitRow),
+    'thresholds.csv': cells.flatMap(thresholdTable),
+    'scores.csv': cells.flatMap(scoreTable),
+    'summary.csv': cells.flatMap(summaryTable),
+    'curves.csv': cells.flatMap(curveTable),
+    'transfer.csv': cells.flatMap(transferTable),
+    'variants.csv': cells.flatMap(variantTable),
+    'clips.csv': cells.flatMap(clipTable),
+    'prefixes.csv': cells.flatMap(prefixTable),
+    'prefix_icc.csv': cells.flatMap(iccTable),
+    'outcome.csv': cells.flatMap(outcomeTable),
   };
   return Object.fromEntries(
     Object.entries(tables)
@@ -164,6 +171,3 @@ export function beliefsTables(results: readonly BeliefCellResult[]): Readonly<Re
       .map(([name, rows]) => [name, writeTableCsv(rows)]),
   );
 }
-
-/** The name of a result's cell. */
-export const resultName = ({ report: { retention } }: BeliefCellResult): string => cellName(retention);

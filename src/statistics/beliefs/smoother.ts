@@ -140,3 +140,27 @@ export const smoothAt = (
   weights: Float64Array,
   i: number,
 ): number => valueAt(kernels, kernels.kernels[h], sample, weights, i, 0, 0);
+
+/** The regression of all targets at any belief z, within 0 … 1; null where every kernel weight underflows. */
+export function localLinear(
+  beliefs: Float64Array,
+  targets: Float64Array,
+  bandwidth: number,
+  z: number,
+): number | null {
+  let [s0, s1, s2, t0, t1] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < beliefs.length; i++) {
+    const distance = beliefs[i] - z;
+    const u = distance / bandwidth;
+    const weight = exp((-u * u) / 2);
+    s0 += weight;
+    s1 += weight * distance;
+    s2 += weight * distance * distance;
+    t0 += weight * targets[i];
+    t1 += weight * distance * targets[i];
+  }
+  if (!(s0 > 0)) return null;
+  const spread = s0 * s2 - s1 * s1;
+  const value = spread > SINGULAR * s0 * s2 ? (s2 * t0 - s1 * t1) / spread : t0 / s0;
+  return Math.min(Math.max(value, 0), 1);
+}

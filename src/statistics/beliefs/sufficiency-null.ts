@@ -2,7 +2,7 @@
 import { quantile } from '../quantile.ts';
 import { outcomeSufficiency, type OutcomeStudy } from './outcome-sufficiency.ts';
 import { PORTABLE_SEED, portableStream, type PortableStream } from './portable-draws.ts';
-import { beliefKernels, bestBandwidth, sampleOf, smoothAt } from './smoother.ts';
+import { beliefKernels, bestBandwidth, localLinear, sampleOf, smoothAt } from './smoother.ts';
 
 export interface SufficiencyNull {
   /** Mean violation of every simulated study. */
@@ -40,6 +40,21 @@ export function outcomeProbabilities({ beliefs, outcomes }: OutcomeStudy): Float
   const weights = new Float64Array(beliefs.length).fill(1);
   const h = bestBandwidth(kernels, sample, weights);
   return beliefs.map((_, i) => smoothAt(kernels, h, sample, weights, i));
+}
+
+/**
+ * Pr(y = 1) as a function of the belief, by the same regression; beliefs beyond the cases' range count as its ends, and
+ * where no case is within reach the outcomes' mean stands in.
+ */
+export function outcomeCurve({ beliefs, outcomes }: Pick<OutcomeStudy, 'beliefs' | 'outcomes'>) {
+  const kernels = beliefKernels(beliefs);
+  const weights = new Float64Array(beliefs.length).fill(1);
+  const sample = sampleOf(kernels, outcomes, () => true);
+  const bandwidth = kernels.bandwidths[bestBandwidth(kernels, sample, weights)];
+  const [least, most] = [Math.min(...beliefs), Math.max(...beliefs)];
+  const overall = outcomes.reduce((sum, y) => sum + y, 0) / outcomes.length;
+  return (belief: number): number =>
+    localLinear(beliefs, outcomes, bandwidth, Math.min(Math.max(belief, least), most)) ?? overall;
 }
 
 /** Studies with the beliefs and decisions as they are and outcomes drawn given the belief alone. */

@@ -47,13 +47,14 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 
 const joined = (...names: readonly string[]): string => names.join('\u0000');
 
+/** Under a prefix a prompt may be asked several times; without one, once. */
 function identityFaults(answers: readonly WrittenAnswer[]): Fault[] {
   const seen = new Map<string, WrittenAnswer>();
   const repeated = answers.flatMap((answer) => {
     const key = joined(answer.agent, answer.domain, answer.case, answer.prefix, answer.prompt);
     const before = seen.get(key);
     seen.set(key, before ?? answer);
-    if (before === undefined) return [];
+    if (before === undefined || answer.prefix !== '') return [];
     const what = `a second answer to ${answer.prompt} about ${answer.case}, after ${placeFrom(answer, before)}`;
     return [faultAt(answer, answer.column, what, 'one answer to a prompt a case, or a column for prefix')];
   });

@@ -1,13 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { beliefCellReport } from '../../../../src/instruments/beliefs/report.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BeliefSettings } from '../../../../src/instruments/beliefs/plan.ts';
-import type { Splits } from '../../../../src/instruments/beliefs/splits.ts';
+import type { BeliefCellReport } from '../../../../src/instruments/beliefs/report-types.ts';
+import { beliefReport } from '../../../../src/instruments/beliefs/report.ts';
 import {
   completeCases,
   selectCases,
   selectOutputs,
   type BeliefCell,
 } from '../../../../src/models/beliefs/cell.ts';
+import { beliefPlan, study, tableOf, type Studied } from '../../../support/belief-study.ts';
 import { beliefFixture, mainCells } from '../../../support/beliefs.ts';
 
 interface Fits {
@@ -28,50 +29,106 @@ interface Predictions {
   >;
 }
 
-const splits = beliefFixture<Splits>('splits.json');
-const settings: BeliefSettings = {
-  kind: 'linear',
-  estimator: 'map',
-  clip: 1e-4,
-  missing: 'complete',
-  splits,
-  given: true,
-};
 const name = 'noisy|forecasting';
 const cell = mainCells().get(name)!;
+const { splits } = beliefPlan().settings;
+
+async function reported(own: BeliefCell, settings: Partial<BeliefSettings> = {}): Promise<BeliefCellReport> {
+  const { report, states } = await study(beliefPlan(settings), tableOf([{ cell: own }]));
+  expect(states.map(({ failure }) => failure).filter((failure) => failure !== null)).toEqual([]);
+  return report.cells[0];
+}
 
 describe('the report of a cell', () => {
-  const report = beliefCellReport(cell, settings, 1);
-  const estimates = report.estimates!;
+  const plan = beliefPlan({
+    analyses: ['concordance', 'curves', 'sufficiency', 'outcome'],
+    draws: { cases: 200, targets: 1000, curves: 200, outcome: 20, outcomeNull: 20, prefixes: 10 },
+  });
+  const table = tableOf([{ cell }]);
+  let studied: Studied;
+  let report: BeliefCellReport;
+  beforeAll(async () => {
+    studied = await study(plan, table);
+    [report] = studied.report.cells;
+  }, 30_000);
 
   it('holds the reference likelihoods and scores of the weak-prior fit', () => {
     const { loglik } = beliefFixture<Fits>('o03_fits.json').cells[name].lbfgs_weak_prior;
     for (const part of ['train', 'validation', 'test'] as const)
-      expect(Math.abs(estimates.logLikelihood[part]! - loglik[part])).toBeLessThan(0.05);
+      expect(Math.abs(report.fit!.logLikelihood[part]! - loglik[part])).toBeLessThan(0.05);
     const expected = beliefFixture<Predictions>('o05_predict.json').cells[name].lbfgs_weak_prior;
-    const { reports_to_decisions: rd, decisions_to_reports: dr, single_output: single } = estimates.scores;
+    const { reportsToDecisions, decisionsToReports } = report.concordance!;
     for (const [found, reference] of [
-      [rd!, expected.R_to_D],
-      [dr!, expected.D_to_R],
-      [single!, expected.single_output],
+      [reportsToDecisions, expected.R_to_D],
+      [decisionsToReports, expected.D_to_R],
+      [report.single!, expected.single_output],
     ] as const) {
-      expect(Math.abs(found.macroConcordance - reference.macro_concordance)).toBeLessThan(0.002);
-      expect(Math.abs(found.pooledR2 - reference.pooled_r2)).toBeLessThan(0.002);
+      expect(Math.abs(found.macroConcordance.value! - reference.macro_concordance)).toBeLessThan(0.002);
+      expect(Math.abs(found.pooledR2.value! - reference.pooled_r2)).toBeLessThan(0.002);
+      expect(found.macroConcordance.lower!).toBeLessThan(found.macroConcordance.value!);
+      expect(found.macroConcordance.upper!).toBeGreaterThan(found.macroConcordance.value!);
     }
-    expect(rd!.targets.map(({ prompt }) => prompt)).toContain('bet_r4');
+    expect(reportsToDecisions.targets.map(({ prompt }) => prompt)).toContain('bet_r4');
   });
 
   it('counts cases, and puts thresholds beside instructions', () => {
     expect(report.retention).toMatchObject({ cases: 500, complete: 484 });
     expect(report.cases.train + report.cases.validation + report.cases.test).toBe(484);
-    const bet = estimates.thresholds!.find(({ prompt }) => prompt === 'bet_r2')!;
+    const bet = report.thresholds!.find(({ prompt }) => prompt === 'bet_r2')!;
     expect(bet.nominal).toBe(1 / 3);
     // Generated with a shift of 1.3 logits above the instruction: 0.647.
     expect(bet.implied).toBeGreaterThan(0.55);
+    expect(bet.lower!).toBeLessThan(0.647);
+    expect(bet.upper!).toBeGreaterThan(0.647);
     expect(bet.caution).toBeNull();
-    expect(estimates.gap).toBeGreaterThanOrEqual(0);
-    expect(estimates.diagnostics.map(({ id }) => id)).toContain('weak_slopes');
+    expect(report.fit!.gap).toBeGreaterThanOrEqual(0);
+    expect(report.fit!.diagnostics.map(({ id }) => id)).toContain('weak_slopes');
     expect(report.limits).toEqual([]);
+  });
+
+  it('has what one probability keeps, with intervals of either kind', () => {
+    const { ratioByTargets, ratioByCases, defined, others, report: alone } = report.sufficiency!;
+    expect(defined).toBe(true);
+    expect(ratioByTargets.value).toBe(ratioByCases.value);
+    expect(ratioByCases.upper! - ratioByCases.lower!).toBeGreaterThan(0.02);
+    expect([others.targets.length, alone.targets.length]).toEqual([15, 15]);
+  });
+
+  it('has choice curves beside the fitted ones', () => {
+    const curves = report.curves!;
+    expect(curves).toHaveLength(13);
+    for (const { points, fitted, cases } of curves) {
+      expect(fitted).toHaveLength(128);
+      expect(cases).toHaveLength(report.cases.test);
+      for (const { rate, lower, upper } of points) {
+        expect(lower).toBeLessThanOrEqual(rate + 0.2);
+        expect(upper).toBeGreaterThanOrEqual(rate - 0.2);
+      }
+    }
+  });
+
+  it('has the violation of outcome sufficiency beside its null', () => {
+    const { mean, kept, null: expected, prompts, excluded } = report.outcome!;
+    expect(mean.value).toBe(kept.value);
+    expect(prompts.length + excluded.length).toBe(13);
+    expect(expected!.studies).toBe(20);
+    expect(expected!.mean).toBeGreaterThan(0.01);
+    expect(expected!.mean).toBeLessThan(0.12);
+    expect(expected!.p).toBeGreaterThan(0);
+  });
+
+  it('does not depend on the order of chunks, and holds what has landed', () => {
+    const tables = new Map([['table', table]]);
+    const { chunks } = studied;
+    expect(beliefReport(plan, tables, [...chunks].reverse())).toEqual(studied.report);
+    const [none] = beliefReport(plan, tables, []).cells;
+    expect([none.fit, none.concordance, none.outcome]).toEqual([null, null, null]);
+    expect(none.retention).toEqual(report.retention);
+    const fits = chunks.filter(({ taskKey }) => taskKey.includes('/fit/'));
+    const [fitted] = beliefReport(plan, tables, fits).cells;
+    expect(fitted.concordance!.mean).toEqual(report.concordance!.mean);
+    expect(fitted.concordance!.reportsToDecisions.macroConcordance.lower).toBeNull();
+    expect(fitted.curves).toBeNull();
   });
 });
 
@@ -83,58 +140,51 @@ describe('missing answers', () => {
   const responses = few.responses.map((value, i) => (i % 16 === 3 && (i - 3) % 5 > 0 ? NaN : value));
   const gone = { ...few, responses };
 
-  it('cost cases, or are left out of the likelihood', () => {
-    const strict = beliefCellReport(gone, settings, 1);
-    const lenient = beliefCellReport(gone, { ...settings, missing: 'omit' }, 1);
+  it('cost cases, or are left out of the likelihood', async () => {
+    const strict = await reported(gone);
+    const lenient = await reported(gone, { missing: 'omit' });
     const kept = (part: 'train' | 'test'): number =>
-      splits.forecasting[part].filter((name) => few.cases.includes(name)).length;
+      splits.forecasting[part].filter((own) => few.cases.includes(own)).length;
     expect([lenient.cases.train, lenient.cases.test]).toEqual([kept('train'), kept('test')]);
     expect(strict.cases.train).toBeLessThan(kept('train') / 3);
     expect(lenient.retention).toEqual(strict.retention);
-    const tested = lenient.estimates!.scores.single_output!.targets;
+    const tested = lenient.single!.targets;
     const undirected = tested.find(({ prompt }) => prompt === 'decision_no_threshold')!;
     expect(undirected.cases).toBeLessThan(kept('test') / 2);
     expect(tested[0].cases).toBeGreaterThan(kept('test') - 3);
-    const none = beliefCellReport(selectCases(few, completeCases(few)), { ...settings, missing: 'omit' }, 1);
-    expect(none.estimates).toEqual(beliefCellReport(few, settings, 1).estimates);
+    const none = await reported(selectCases(few, completeCases(few)), { missing: 'omit' });
+    expect(none.fit).toEqual((await reported(few)).fit);
   });
 });
 
 describe('what cannot be estimated', () => {
-  const small = { ...splits, forecasting: splits.forecasting };
-  const only = (keep: (family: string) => boolean): BeliefCell =>
-    selectOutputs(cell, ({ family }) => keep(family));
-
-  it('is said of cells without decisions', () => {
-    const { estimates, limits } = beliefCellReport(
-      only((family) => family === 'probability'),
-      { ...settings, splits: small },
-      1,
-    );
-    expect(estimates!.scores).toEqual({
-      reports_to_decisions: null,
-      decisions_to_reports: null,
-      single_output: null,
+  it('is said of cells without decisions', async () => {
+    const own = selectOutputs(cell, ({ family }) => family === 'probability');
+    const { concordance, single, thresholds, limits, sufficiency, curves } = await reported(own, {
+      analyses: ['concordance', 'curves', 'sufficiency', 'outcome', 'transfer', 'prefixes'],
     });
-    expect(estimates!.thresholds).toEqual([]);
+    expect([concordance, single, sufficiency, curves]).toEqual([null, null, null, null]);
+    expect(thresholds).toEqual([]);
     expect(limits).toHaveLength(2);
   });
 
-  it('is said where no case is complete', () => {
-    const none = { ...cell, responses: cell.responses.map((value, i) => (i % 16 === 3 ? NaN : value)) };
-    const { estimates, limits, retention } = beliefCellReport(none, settings, 1);
-    expect(estimates).toBeNull();
+  it('is said where no case is complete', async () => {
+    const missing = (i: number): boolean => i % 16 === (i < cell.responses.length / 2 ? 3 : 4);
+    const none = { ...cell, responses: cell.responses.map((value, i) => (missing(i) ? NaN : value)) };
+    const { fit, limits, retention } = await reported(none);
+    expect(fit).toBeNull();
     expect(retention.complete).toBe(0);
     expect(limits[0]).toBe('No fit: no training case has an answer to every prompt.');
   });
 
-  it('is said of a decision without an instruction under equation 1', () => {
+  it('is said of a decision without an instruction under equation 1', async () => {
     const undirected = selectOutputs(
       cell,
       ({ family, prompt }) => family !== 'decision' || prompt === 'decision_no_threshold',
     );
-    const { limits, estimates } = beliefCellReport(undirected, { ...settings, kind: 'shared' }, 1);
+    const { limits, thresholds, fit } = await reported(undirected, { kind: 'shared' });
     expect(limits[0]).toContain('decision_no_threshold');
-    expect(estimates!.thresholds).toBeNull();
+    expect(fit).not.toBeNull();
+    expect(thresholds).toBeNull();
   });
 });

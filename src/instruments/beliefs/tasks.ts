@@ -1,0 +1,188 @@
+// The tasks that a belief plan stands for: a fit of every cell, and what its analyses compute beside it.
+import type { BeliefTask } from '../../engine/types.ts';
+import type { ResponseTable } from '../../formats/response-table.ts';
+import { PLANE_STARTS } from '../../inference/beliefs/fit.ts';
+import {
+  isFitted,
+  type BeliefPart,
+  type BeliefRows,
+  type BeliefWork,
+} from '../../inference/beliefs/parts.ts';
+import type { BeliefCell } from '../../models/beliefs/cell.ts';
+import { decisionOutputs, probabilityOutputs, reportOutputs } from '../../models/beliefs/predict.ts';
+import { domainFolds, foldRows } from './folds.ts';
+import type { BeliefAnalysis, BeliefPlan } from './plan.ts';
+import { cellsOfAgent, plannedBeliefs, type PlannedBeliefs } from './planned.ts';
+import { trainingCell, transferDesign } from './transfers.ts';
+
+const digits = (value: number, width: number): string => String(value).padStart(width, '0');
+
+/** Key of a task: cell, part, first row. */
+export const beliefKey = (cell: number, part: BeliefPart, first: number): string =>
+  `b${digits(cell, 3)}/${part}/${digits(first, 6)}`;
+
+/** "cell/part": what the rows of tasks are joined under. */
+export function beliefPlace(key: string): string {
+  const [cell, part] = key.split('/');
+  return `${Number(cell.slice(1))}/${part}`;
+}
+
+/** The number of the cell that a task belongs to. */
+export const cellOfKey = (key: string): number => Number(key.split('/')[0].slice(1));
+
+/** Rows of one task of a part: a second or so of work. */
+const BLOCK: Readonly<Record<BeliefPart, number>> = {
+  fit: 1,
+  spline: 1,
+  plane: 1,
+  clips: 1,
+  folds: 1,
+  shared: 1,
+  resamples: 500,
+  curves: 4,
+  outcome: 250,
+  outcome_null: 50,
+  prefixes: 250,
+};
+
+/** With fewer test cases the resamples of a score say nothing. */
+export const FEWEST_TESTS = 10;
+
+const asked = ({ settings }: BeliefPlan, ...analyses: readonly BeliefAnalysis[]): boolean =>
+  analyses.some((analysis) => settings.analyses.includes(analysis));
+
+/** Rows of each part of a cell that are computed; 0 where the plan does not ask, or the cell cannot. */
+export function partSizes(
+  plan: BeliefPlan,
+  { fitted, whole, known, prefixes, prevalence }: PlannedBeliefs,
+): Readonly<Record<Exclude<BeliefPart, 'shared'>, number>> {
+  const { draws, folds, clips, kind } = plan.settings;
+  const decisions = decisionOutputs(fitted).length;
+  const stated = probabilityOutputs(fitted).length > 0;
+  const both = decisions > 0 && reportOutputs(fitted).length > 0;
+  const enough = whole.length >= FEWEST_TESTS;
+  const rows = (wanted: boolean, count: number): number => (wanted ? count : 0);
+  const outcome = asked(plan, 'outcome') && decisions > 0 && known.length >= FEWEST_TESTS && prevalence > 0;
+  const variants = asked(plan, 'variants') && kind === 'linear';
+  const scored = asked(plan, 'concordance') || (asked(plan, 'sufficiency') && stated);
+  return {
+    fit: 1,
+    spline: rows(variants, 1),
+    plane: rows(variants, PLANE_STARTS),
+    clips: rows(variants && stated, clips.length),
+    folds: rows(asked(plan, 'folds'), folds),
+    resamples: rows(scored && enough, draws.cases),
+    curves: rows(asked(plan, 'curves') && enough, decisions),
+    outcome: rows(outcome, draws.outcome),
+    outcome_null: rows(outcome, draws.outcomeNull),
+    prefixes: rows(asked(plan, 'prefixes') && both && prefixes !== null, draws.prefixes),
+  };
+}
+
+const workOf = ({ settings }: BeliefPlan, prevalence: number): BeliefWork => ({
+  kind: settings.kind,
+  estimator: settings.estimator,
+  clip: settings.clip,
+  clips: settings.clips,
+  curveResamples: settings.draws.curves,
+  prevalence,
+});
+
+/** Cell and rows of one task of a part. */
+interface Subject {
+  readonly cell: BeliefCell;
+  readonly rows: BeliefRows;
+}
+
+const NO_ROWS: BeliefRows = { train: [], validation: [], test: [] };
+
+function subjectOf(part: BeliefPart, { fitted, rows, whole, known, prefixes }: PlannedBeliefs): Subject {
+  if (part === 'prefixes')
+    return { cell: prefixes!, rows: { ...NO_ROWS, test: [...prefixes!.cases.keys()] } };
+  if (part === 'outcome' || part === 'outcome_null')
+    return { cell: fitted, rows: { ...NO_ROWS, test: known } };
+  if (!isFitted(part)) return { cell: fitted, rows: { ...NO_ROWS, test: whole } };
+  return { cell: fitted, rows };
+}
+
+/** Rows of the cell that each fold trains, validates and tests. */
+export function foldsOf(
+  plan: BeliefPlan,
+  cells: readonly PlannedBeliefs[],
+  { fitted, kept }: PlannedBeliefs,
+): readonly BeliefRows[] {
+  const { folds, estimator } = plan.settings;
+  const foldOf = domainFolds(
+    cells.map(({ cell }) => cell),
+    fitted.domain,
+    { seed: plan.seed, folds },
+  );
+  return Array.from({ length: folds }, (_, fold) =>
+    foldRows(fitted, kept, foldOf, { fold, folds, validated: estimator === 'adam' }),
+  );
+}
+
+type Maker = (part: BeliefPart, first: number, count: number, subject: Subject) => BeliefTask;
+
+const makerOf =
+  (plan: BeliefPlan, { index, prevalence }: PlannedBeliefs): Maker =>
+  (part, first, count, subject) => ({
+    kind: 'beliefs',
+    key: beliefKey(index, part, first),
+    stream: { seed: plan.seed, task: index, chain: 0 },
+    ...subject,
+    settings: workOf(plan, prevalence),
+    part,
+    first,
+    count,
+    fitKey: isFitted(part) ? null : beliefKey(index, 'fit', 0),
+    theta: null,
+  });
+
+function partTasks(plan: BeliefPlan, cells: readonly PlannedBeliefs[], own: PlannedBeliefs): BeliefTask[] {
+  const make = makerOf(plan, own);
+  const sizes = Object.entries(partSizes(plan, own)) as [Exclude<BeliefPart, 'shared'>, number][];
+  return sizes.flatMap(([part, size]) => {
+    if (part === 'folds' && size > 0)
+      return foldsOf(plan, cells, own).flatMap((rows, fold) =>
+        rows.train.length > 0 && rows.test.length > 0
+          ? [make(part, fold, 1, { cell: own.fitted, rows })]
+          : [],
+      );
+    const block = BLOCK[part];
+    return Array.from({ length: Math.ceil(size / block) }, (_, b) =>
+      make(part, b * block, Math.min(block, size - b * block), subjectOf(part, own)),
+    );
+  });
+}
+
+/** Training sets of equation 1 for a cell: its agent's cells as they came, whichever outputs the plan's model takes. */
+export const transfersOf = (own: PlannedBeliefs, cells: readonly PlannedBeliefs[]) =>
+  transferDesign(
+    own.cell,
+    cellsOfAgent(cells, own.cell.agent).map(({ cell }) => cell),
+  );
+
+function transferTasks(
+  plan: BeliefPlan,
+  cells: readonly PlannedBeliefs[],
+  own: PlannedBeliefs,
+): BeliefTask[] {
+  if (!asked(plan, 'transfer')) return [];
+  const design = transfersOf(own, cells);
+  const agent = cellsOfAgent(cells, own.cell.agent);
+  const make = makerOf(plan, own);
+  return design.fits.map((fit, at) => make('shared', at, 1, trainingCell(design, fit, agent)));
+}
+
+/** Tasks of every cell that can be fitted: all fits first, then cell by cell what stands beside them. */
+export function beliefTasks(
+  plan: BeliefPlan,
+  tables: ReadonlyMap<string, ResponseTable>,
+): readonly BeliefTask[] {
+  const cells = plannedBeliefs(plan, tables);
+  const tasks = cells
+    .filter(({ obstacle }) => obstacle === null)
+    .flatMap((own) => [...partTasks(plan, cells, own), ...transferTasks(plan, cells, own)]);
+  return [...tasks.filter(({ part }) => part === 'fit'), ...tasks.filter(({ part }) => part !== 'fit')];
+}
