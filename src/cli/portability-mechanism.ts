@@ -48,6 +48,7 @@ const entries = {
   lexicon: v.optional(v.array(v.strictObject({ name: text, pattern: text }))),
   echoes: v.optional(v.array(text)),
   texts: v.optional(wholeCount(2, MOST_TEXTS)),
+  equalRows: v.optional(v.boolean()),
 };
 
 /** `game=formula`, repeatable. */
@@ -82,6 +83,7 @@ async function settingsOf(args: Arguments, planned: Partial<MechanismSettings>):
     lexicon: await lexiconOf(args, base.lexicon),
     echoes: words === undefined ? base.echoes : wordList(words),
     texts: base.texts,
+    equalRows: args.has('equal-n') || base.equalRows,
   };
 }
 

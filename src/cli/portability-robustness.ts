@@ -48,6 +48,7 @@ const entries = {
   permutations: v.optional(wholeCount(0, MOST_PERMUTATIONS)),
   slowPermutations: v.optional(wholeCount(0, MOST_PERMUTATIONS)),
   levels: v.optional(wholeCount(2, MOST_LEVELS)),
+  equalRows: v.optional(v.boolean()),
 };
 
 function predictorIn(text: string): VariantPredictor {
@@ -72,6 +73,7 @@ function settingsOf(args: Arguments, planned: Partial<RobustnessSettings>): Robu
     permutations,
     slowPermutations: wholeNumber(args, 'slow-permutations', slow, 0, MOST_PERMUTATIONS),
     levels: wholeNumber(args, 'levels', base.levels, 2, MOST_LEVELS),
+    equalRows: args.has('equal-n') || base.equalRows,
   };
 }
 

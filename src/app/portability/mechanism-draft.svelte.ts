@@ -65,6 +65,8 @@ export class MechanismDraft {
   lexicon = $state(lexiconText(LEXICON));
   objectives = $state('');
   echoes = $state('');
+  /** Whether every cell of a game is cut to equal numbers of rows. */
+  equalRows = $state(DEFAULT_MECHANISM.equalRows ?? false);
 
   set(name: MechanismCount, text: string): void {
     this.texts = { ...this.texts, [name]: text };
@@ -88,6 +90,7 @@ export class MechanismDraft {
       objectives: readObjectives(this.objectives).stated,
       lexicon: readLexicon(this.lexicon).lexicon,
       echoes: wordList(this.echoes),
+      equalRows: this.equalRows,
     };
   }
 

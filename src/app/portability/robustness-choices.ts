@@ -45,7 +45,7 @@ export interface ShownVariants {
 /** A figure by predictor always; by bins and by sources where there are several. */
 export function shownVariants(report: RobustnessReport, held: Held): readonly ShownVariants[] {
   const own = report.variants.filter(({ game }) => game === held.game);
-  const { bins, sources, scalar } = robustnessChoices({ variants: own });
+  const { bins, sources, scalar } = robustnessChoices({ ...report, variants: own });
   const inBins = ({ bins: count }: VariantReport): boolean => count === null || count === held.bins;
   const ofSources = (variant: VariantReport): boolean => variant.sources === held.sources;
   const ofPredictor = (variant: VariantReport): boolean => variant.predictor === held.predictor;

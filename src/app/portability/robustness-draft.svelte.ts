@@ -59,6 +59,8 @@ export class RobustnessDraft {
   /** Whole numbers with commas between; “all” stands for all but the target, at most 20. */
   sources = $state('all');
   bins = $state(DEFAULT_ROBUSTNESS.bins.join(', '));
+  /** Whether every cell of a game is cut to equal numbers of rows. */
+  equalRows = $state(DEFAULT_ROBUSTNESS.equalRows ?? false);
   texts = $state.raw<Readonly<Record<RobustnessCount, string>>>({
     splits: String(DEFAULT_ROBUSTNESS.splits),
     permutations: String(DEFAULT_ROBUSTNESS.permutations),
@@ -88,6 +90,7 @@ export class RobustnessDraft {
       permutations: countOf(texts.permutations),
       slowPermutations: countOf(texts.slowPermutations),
       levels: countOf(texts.levels),
+      equalRows: this.equalRows,
     };
   }
 

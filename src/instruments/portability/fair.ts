@@ -1,4 +1,5 @@
 // Cells at equal numbers of rows: distances fall with the rows behind them, so that only equal designs compare.
+import type { ChoiceTable } from '../../formats/choice-table.ts';
 import type { Cluster } from '../../statistics/portability/clusters.ts';
 import {
   clustersByEnvironment,
@@ -7,7 +8,7 @@ import {
   restrictCell,
   type CutSize,
 } from '../../statistics/portability/subsample.ts';
-import type { NamedCell } from './cells.ts';
+import { cellsOf, type NamedCell } from './cells.ts';
 
 /** A cell of which some rows may have been left out. */
 export interface CutCell extends NamedCell {
@@ -66,6 +67,41 @@ function cutAlike(cells: readonly NamedCell[], seed: number): readonly CutCell[]
       places.map(() => size),
       seed,
     );
+  });
+}
+
+/** The cells of a table, cut to one size where that is asked for. */
+export function cellsAlike(table: ChoiceTable, equalRows: boolean, seed: number): readonly CutCell[] {
+  const cells = cellsOf(table);
+  return equalRows ? equalCells(cells, seed) : cells.map(whole);
+}
+
+/** What is left of a cell. */
+export interface LeftOf {
+  readonly game: string;
+  readonly environments: number;
+  readonly rows: number;
+  readonly left_out: number;
+}
+
+export const leftOf = ({ game, cell, rows, left_out }: CutCell): LeftOf => ({
+  game,
+  environments: cell.environments,
+  rows: rows.length,
+  left_out,
+});
+
+/** What was left out of each game's cells to make numbers equal, in sentences. */
+export function cutSentences(cells: readonly LeftOf[]): readonly string[] {
+  return [...new Set(cells.map(({ game }) => game))].flatMap((game) => {
+    const own = cells.filter((cell) => cell.game === game && cell.environments > 1);
+    const left = own.reduce((sum, { left_out }) => sum + left_out, 0);
+    if (left === 0) return [];
+    const kept = own.reduce((sum, { rows }) => sum + rows, 0);
+    const each = own[0].rows / own[0].environments;
+    return [
+      `${game}: every environment of every cell is cut to ${each} rows, whole instances at random by the seed; ${left} of ${kept + left} rows are left out.`,
+    ];
   });
 }
 

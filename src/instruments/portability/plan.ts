@@ -6,8 +6,8 @@ import type { Folds } from '../../statistics/portability/cell.ts';
 import type { SourceTarget } from '../../statistics/portability/compare.ts';
 import type { PredictorName } from '../../statistics/portability/predictors.ts';
 import type { Part } from '../../statistics/portability/work.ts';
-import { cellsOf, type CellName, type NamedCell } from './cells.ts';
-import { equalCells, type CutCell } from './fair.ts';
+import type { CellName, NamedCell } from './cells.ts';
+import { cellsAlike, type CutCell } from './fair.ts';
 
 export type Correction = 'bh' | 'holm' | 'maxt' | 'none';
 
@@ -121,13 +121,9 @@ export interface PlannedCell extends CutCell {
 const sameCell = (a: CellName, b: CellName): boolean =>
   a.game === b.game && a.model === b.model && a.regime === b.regime;
 
-const whole = (cell: NamedCell): CutCell => ({ ...cell, left_out: 0 });
-
 /** Cells of a table, cut to one size where the plan asks for it; rows that were given are not cut. */
-function cellsUnder({ settings, seed }: PortabilityPlan, table: ChoiceTable): readonly CutCell[] {
-  const cells = cellsOf(table);
-  return settings.equalRows && settings.given === null ? equalCells(cells, seed) : cells.map(whole);
-}
+const cellsUnder = ({ settings, seed }: PortabilityPlan, table: ChoiceTable): readonly CutCell[] =>
+  cellsAlike(table, (settings.equalRows ?? false) && settings.given === null, seed);
 
 /** Cells of the plan's tables in order; with given splits only the cells that they name. */
 export function plannedCells(

@@ -2,6 +2,7 @@
 import { writeTableCsv, type TableRow } from '../../formats/table-csv.ts';
 import { matricesOf, type ComparisonRow } from './comparisons.ts';
 import type { ContrastRow, Contrasts } from './contrasts.ts';
+import { cutSentences } from './fair.ts';
 import type { BalanceRow } from './import/balance.ts';
 import type { CellReport, PortabilityReport } from './report.ts';
 import { ACROSS_GAMES, CRITERION_BOUND } from './views-words.ts';
@@ -99,24 +100,15 @@ function unequalGames(cells: readonly CellReport[], games: readonly string[]): r
   });
 }
 
-/** What was left out to make numbers equal. */
-function cutGames(cells: readonly CellReport[], games: readonly string[]): readonly string[] {
-  return games.flatMap((game) => {
-    const own = cells.filter((cell) => cell.game === game && cell.environments.length > 1);
-    const left = own.reduce((sum, { left_out }) => sum + left_out, 0);
-    if (left === 0) return [];
-    const kept = own.reduce((sum, { rows }) => sum + rows, 0);
-    const each = own[0].rows / own[0].environments.length;
-    return [
-      `${game}: every environment of every cell is cut to ${each} rows, whole instances at random by the seed; ${left} of ${kept + left} rows are left out.`,
-    ];
-  });
-}
-
 /** Cells of one game with unequal test folds, and games side by side, are no fair comparison; nor does TV bound all. */
 export function caveatsOf({ cells }: PortabilityReport): readonly string[] {
   const games = [...new Set(cells.map(({ game }) => game))];
   const across = games.length > 1 ? [ACROSS_GAMES] : [];
   const told = cells.some(({ tv_mean }) => tv_mean !== null) ? [CRITERION_BOUND] : [];
-  return [...unequalGames(cells, games), ...cutGames(cells, games), ...across, ...told];
+  return [
+    ...unequalGames(cells, games),
+    ...cutSentences(cells.map((cell) => ({ ...cell, environments: cell.environments.length }))),
+    ...across,
+    ...told,
+  ];
 }

@@ -7,7 +7,8 @@ import { PAYOFFS } from '../../../statistics/portability/nash.ts';
 import type { PredictorName } from '../../../statistics/portability/predictors.ts';
 import { LEXICON, type Lexicon } from '../../../statistics/portability/text/lexicon.ts';
 import type { ReasoningTexts } from '../../../statistics/portability/text/study.ts';
-import { cellsOf, type NamedCell } from '../cells.ts';
+import type { NamedCell } from '../cells.ts';
+import { cellsAlike, type CutCell } from '../fair.ts';
 import { sourcesOf } from '../plan.ts';
 import { objectiveOf, type StatedObjective } from './objectives.ts';
 import { textsOf } from './texts.ts';
@@ -28,6 +29,8 @@ export interface MechanismSettings {
   readonly echoes: readonly string[];
   /** Texts of a cell whose pairs are compared, at most. */
   readonly texts: number;
+  /** Whether every cell of a game is cut to equal numbers of rows. */
+  readonly equalRows?: boolean;
 }
 
 export type MechanismPlan = Plan<MechanismSettings> & {
@@ -44,9 +47,10 @@ export const DEFAULT_MECHANISM: MechanismSettings = {
   lexicon: LEXICON,
   echoes: [],
   texts: 1000,
+  equalRows: false,
 };
 
-export interface PlannedMechanism extends NamedCell {
+export interface PlannedMechanism extends CutCell {
   readonly index: number;
   readonly table: ChoiceTable;
   readonly texts: ReasoningTexts | null;
@@ -54,14 +58,18 @@ export interface PlannedMechanism extends NamedCell {
 
 /** Cells of the plan's tables in order, with their texts. */
 export function mechanismCells(
-  { datasets }: MechanismPlan,
+  { datasets, settings, seed }: MechanismPlan,
   tables: ReadonlyMap<string, ChoiceTable>,
 ): readonly PlannedMechanism[] {
   return datasets
     .flatMap((hash) => {
       const table = tables.get(hash);
       if (!table) throw new Error(`dataset ${hash} is not at hand`);
-      return cellsOf(table).map((cell) => ({ ...cell, table, texts: textsOf(table, cell) }));
+      return cellsAlike(table, settings.equalRows ?? false, seed).map((cell) => ({
+        ...cell,
+        table,
+        texts: textsOf(table, cell),
+      }));
     })
     .map((cell, index) => ({ ...cell, index }));
 }

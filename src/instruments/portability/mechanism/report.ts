@@ -4,6 +4,7 @@ import type { ChoiceTable } from '../../../formats/choice-table.ts';
 import { placeAmong } from '../../../statistics/portability/permutation.ts';
 import { shareInterval } from '../../../statistics/portability/share.ts';
 import { quantiles } from '../../../statistics/quantile.ts';
+import { cutSentences, leftOf } from '../fair.ts';
 import { sourcesOf } from '../plan.ts';
 import { joinedRows, meanOf, type Columns } from '../rows.ts';
 import { objectiveOf } from './objectives.ts';
@@ -183,5 +184,9 @@ export function mechanismReport(
   chunks: readonly Chunk[],
 ): MechanismReport {
   const joined = joinedRows(chunks, mechanismPlace);
-  return { cells: mechanismCells(plan, tables).map((planned) => cellReport(plan, planned, joined)) };
+  const cells = mechanismCells(plan, tables);
+  return {
+    cut: cutSentences(cells.map(leftOf)),
+    cells: cells.map((planned) => cellReport(plan, planned, joined)),
+  };
 }

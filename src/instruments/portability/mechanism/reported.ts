@@ -94,5 +94,7 @@ export interface MechanismCell extends CellName {
 }
 
 export interface MechanismReport {
+  /** What was left out to make numbers of rows equal, in sentences. */
+  readonly cut: readonly string[];
   readonly cells: readonly MechanismCell[];
 }

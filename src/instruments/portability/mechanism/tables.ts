@@ -85,10 +85,11 @@ export function mechanismTables(report: MechanismReport): Readonly<Record<string
 }
 
 /** What is said of the study as a whole. */
-export function mechanismNotes({ cells }: MechanismReport): readonly string[] {
+export function mechanismNotes({ cut, cells }: MechanismReport): readonly string[] {
   const sampled = cells.some(({ texts }) => texts && texts.compared < texts.texts);
   const echoed = cells.some(({ texts }) => texts?.similarity && !texts.echo_removed);
   return [
+    ...cut,
     ...(sampled
       ? ['Pairs of texts are those of a random sample: the plan bounds how many are compared.']
       : []),

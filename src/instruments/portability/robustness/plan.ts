@@ -8,7 +8,7 @@ import {
   type RobustnessWork,
   type VariantPredictor,
 } from '../../../statistics/portability/robustness-parts.ts';
-import { cellsOf, type NamedCell } from '../cells.ts';
+import { cellsAlike, type CutCell } from '../fair.ts';
 
 export interface RobustnessSettings {
   readonly predictors: readonly VariantPredictor[];
@@ -23,6 +23,8 @@ export interface RobustnessSettings {
   readonly slowPermutations: number;
   /** Levels of amounts whose law a probabilistic predictor gives: quantile bins of a cell's actions. */
   readonly levels: number;
+  /** Whether every cell of a game is cut to equal numbers of rows. */
+  readonly equalRows?: boolean;
 }
 
 export type RobustnessPlan = Plan<RobustnessSettings> & {
@@ -38,6 +40,7 @@ export const DEFAULT_ROBUSTNESS: RobustnessSettings = {
   permutations: 199,
   slowPermutations: 19,
   levels: 8,
+  equalRows: false,
 };
 
 /** Source sets larger than this change next to nothing: the target's fit is the noisy one. */
@@ -58,7 +61,7 @@ export interface Variant {
   readonly sources: number;
 }
 
-export interface PlannedVariants extends NamedCell {
+export interface PlannedVariants extends CutCell {
   readonly index: number;
   readonly table: ChoiceTable;
   readonly variants: readonly Variant[];
@@ -71,13 +74,13 @@ const hasLaw = ({ labels }: ChoiceTable): boolean => labels === null || labels.l
 
 /** Cells of the plan's tables in order, with their variants: by predictor, then by sources. */
 export function robustnessCells(
-  { settings, datasets }: RobustnessPlan,
+  { settings, datasets, seed }: RobustnessPlan,
   tables: ReadonlyMap<string, ChoiceTable>,
 ): readonly PlannedVariants[] {
   const cells = datasets.flatMap((hash) => {
     const table = tables.get(hash);
     if (!table) throw new Error(`dataset ${hash} is not at hand`);
-    return cellsOf(table).map((cell) => ({ ...cell, table }));
+    return cellsAlike(table, settings.equalRows ?? false, seed).map((cell) => ({ ...cell, table }));
   });
   return cells.map((cell, index) => {
     const counts = sourceCounts(settings, cell.cell.environments);

@@ -5,6 +5,7 @@ import { placeAmong } from '../../../statistics/portability/permutation.ts';
 import type { VariantPredictor } from '../../../statistics/portability/robustness-parts.ts';
 import { quantiles } from '../../../statistics/quantile.ts';
 import type { CellName } from '../cells.ts';
+import { cutSentences, leftOf } from '../fair.ts';
 import { resolutionOf, type Resolution } from '../resolution.ts';
 import { joinedRows, meanOf, type Columns } from '../rows.ts';
 import {
@@ -46,6 +47,8 @@ export interface VariantReport extends CellName {
 }
 
 export interface RobustnessReport {
+  /** What was left out to make numbers of rows equal, in sentences. */
+  readonly cut: readonly string[];
   readonly variants: readonly VariantReport[];
 }
 
@@ -124,11 +127,12 @@ export function robustnessReport(
   chunks: readonly Chunk[],
 ): RobustnessReport {
   const joined = joinedRows(chunks, robustnessPlace);
-  const variants = robustnessCells(plan, tables).flatMap((planned) =>
+  const cells = robustnessCells(plan, tables);
+  const variants = cells.flatMap((planned) =>
     planned.variants.flatMap((variant) => {
       const all = variant.predictor === 'choice' ? [null] : plan.settings.bins;
       return all.map((bins) => variantReport(planned, variant, bins, joined));
     }),
   );
-  return { variants };
+  return { cut: cutSentences(cells.map(leftOf)), variants };
 }

@@ -28,9 +28,10 @@ function fewWords(variants: readonly VariantReport[]): readonly string[] {
 }
 
 /** What must be said beside the distances. */
-export function robustnessNotes({ variants }: RobustnessReport): readonly string[] {
+export function robustnessNotes({ cut, variants }: RobustnessReport): readonly string[] {
   const few = fewWords(variants);
   return [
+    ...cut,
     'Distances of different predictors, bins or numbers of sources have different floors: each is read against its own.',
     ...(few.length > 0
       ? [`Floors rest on few permutations: ${few.join('; ')}; their 95\u202f% points are rough.`]

@@ -103,7 +103,7 @@ describe('a study of mechanisms that is set up', () => {
   it('says why a figure is absent, once for the games that lack it', () => {
     const absent = { ridge: null, nash: 'no such game', regret: 'none stated', texts: null };
     const cell = (game: string) => ({ game, absent }) as unknown as MechanismCell;
-    expect(absentReasons({ cells: [cell('dictator'), cell('dictator'), cell('trust')] })).toEqual([
+    expect(absentReasons({ cut: [], cells: [cell('dictator'), cell('dictator'), cell('trust')] })).toEqual([
       { name: 'No equilibria.', reason: 'Dictator; Trust: no such game.' },
       { name: 'No payoff lost.', reason: 'Dictator; Trust: none stated.' },
     ]);
@@ -114,7 +114,7 @@ describe('a study of mechanisms that is set up', () => {
       absent: { ...absent, nash: null, regret: null },
     };
     const silent = { ...spoken, regime: 'noncot', absent: { ...spoken.absent, texts: 'no texts' } };
-    expect(absentReasons({ cells: [spoken, silent] })).toEqual([
+    expect(absentReasons({ cut: [], cells: [spoken, silent] })).toEqual([
       { name: 'No reasoning.', reason: 'Dictator, m, noncot: no texts.' },
     ]);
   });

@@ -4,12 +4,26 @@ import { agentTable } from '../../../../src/instruments/portability/agents.ts';
 import { cellsOf } from '../../../../src/instruments/portability/cells.ts';
 import { equalCells, equalPair } from '../../../../src/instruments/portability/fair.ts';
 import {
+  DEFAULT_MECHANISM,
+  mechanismCells,
+  type MechanismPlan,
+} from '../../../../src/instruments/portability/mechanism/plan.ts';
+import { mechanismReport } from '../../../../src/instruments/portability/mechanism/report.ts';
+import { mechanismNotes } from '../../../../src/instruments/portability/mechanism/tables.ts';
+import {
   DEFAULT_PORTABILITY,
   plannedCells,
   portabilityTasks,
   type PortabilityPlan,
 } from '../../../../src/instruments/portability/plan.ts';
 import { portabilityReport } from '../../../../src/instruments/portability/report.ts';
+import {
+  DEFAULT_ROBUSTNESS,
+  robustnessCells,
+  type RobustnessPlan,
+} from '../../../../src/instruments/portability/robustness/plan.ts';
+import { robustnessReport } from '../../../../src/instruments/portability/robustness/report.ts';
+import { robustnessNotes } from '../../../../src/instruments/portability/robustness/tables.ts';
 import { caveatsOf } from '../../../../src/instruments/portability/views-tables.ts';
 
 const table = agentTable({
@@ -104,6 +118,28 @@ describe('cells of a game at equal numbers of rows', () => {
       'dictator: every environment of every cell is cut to 36 rows, whole instances at random by the seed; 240 of 672 rows are left out.',
     ]);
     expect(caveats[1]).toEqual([expect.stringMatching(/^dictator: test folds have 11 to 18 rows/)]);
+  });
+
+  it('are what studies of robustness and of mechanisms work on that ask for them', () => {
+    const tables = new Map([['d', uneven]]);
+    const about = { instrument: 'portability', title: '', datasets: ['d'], seed: 8, engine: 'cpu' } as const;
+    const robust: RobustnessPlan = {
+      ...about,
+      analysis: 'robustness',
+      settings: { ...DEFAULT_ROBUSTNESS, equalRows: true },
+    };
+    const behind: MechanismPlan = {
+      ...about,
+      analysis: 'mechanism',
+      settings: { ...DEFAULT_MECHANISM, equalRows: true },
+    };
+    for (const cells of [robustnessCells(robust, tables), mechanismCells(behind, tables)])
+      expect(cells.map(({ cell }) => cell)).toEqual(
+        plannedCells(plan({ equalRows: true }), tables).map(({ cell }) => cell),
+      );
+    const said = expect.stringMatching(/cut to 36 rows, .* 240 of 672 rows are left out/) as unknown;
+    expect(robustnessNotes(robustnessReport(robust, tables, []))[0]).toEqual(said);
+    expect(mechanismNotes(mechanismReport(behind, tables, []))[0]).toEqual(said);
   });
 });
 
