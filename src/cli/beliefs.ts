@@ -1,9 +1,8 @@
 // luce beliefs: whether one latent belief explains the answers to several prompts about each case.
 import { beliefReport } from '../instruments/beliefs/report.ts';
-import { beliefsJson, type Failures } from '../instruments/beliefs/report-json.ts';
+import { beliefFailures, beliefsJson } from '../instruments/beliefs/report-json.ts';
 import { beliefsTables } from '../instruments/beliefs/report-tables.ts';
-import { beliefTasks, cellOfKey } from '../instruments/beliefs/tasks.ts';
-import type { TaskState } from '../jobs/run.ts';
+import { beliefTasks } from '../instruments/beliefs/tasks.ts';
 import type { Arguments } from './arguments.ts';
 import { readBeliefs } from './beliefs-inputs.ts';
 import { loglikCommand } from './beliefs-loglik.ts';
@@ -12,14 +11,6 @@ import { planBeliefs, readFlags } from './beliefs-plan.ts';
 import { executeWork } from './execute.ts';
 import { sayFailures } from './outcome.ts';
 import { openOutput, toJson } from './output.ts';
-
-/** The first failure of every cell's tasks: its fit's where that failed, since the others wait for it. */
-function failuresOf(states: readonly TaskState[]): Failures {
-  const failures = new Map<number, string>();
-  for (const { key, failure } of states)
-    if (failure !== null && !failures.has(cellOfKey(key))) failures.set(cellOfKey(key), failure);
-  return failures;
-}
 
 export async function beliefsCommand(args: Arguments): Promise<number> {
   if (args.positionals[0] === 'loglik') return loglikCommand(args);
@@ -37,7 +28,7 @@ export async function beliefsCommand(args: Arguments): Promise<number> {
   const executed = await executeWork(work, args, output, inputs.notes);
   sayFailures(executed);
   const report = beliefReport(plan, tables, executed.chunks);
-  const failures = failuresOf(executed.states);
+  const failures = beliefFailures(executed.states);
   const json = beliefsJson(plan, report, failures, executed.seconds);
   if (output) {
     for (const [name, text] of Object.entries(beliefsTables(report))) await output.write(name, text);

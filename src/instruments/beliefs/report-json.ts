@@ -1,11 +1,21 @@
 // The report of a belief study as JSON, under the field's names.
+import type { TaskState } from '../../jobs/run.ts';
 import type { BeliefPlan } from './plan.ts';
 import type { BeliefCellReport, BeliefReport, Bounded, FitReport, ScoreRows } from './report-types.ts';
+import { cellOfKey } from './tasks.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
 /** Messages of tasks that failed, by the cell's number. */
 export type Failures = ReadonlyMap<number, string>;
+
+/** The first failure of every cell's tasks: its fit's where that failed, since the others wait for it. */
+export function beliefFailures(states: readonly TaskState[]): Failures {
+  const failures = new Map<number, string>();
+  for (const { key, failure } of states)
+    if (failure !== null && !failures.has(cellOfKey(key))) failures.set(cellOfKey(key), failure);
+  return failures;
+}
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
