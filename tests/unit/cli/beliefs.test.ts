@@ -109,7 +109,18 @@ const name = 'noisy|forecasting';
 
 describe('luce beliefs', () => {
   it('reports likelihoods, thresholds and scores of the maximum likelihood fit, and writes them', async () => {
-    const args = ['beliefs', noisy, ...SPLITS, '--estimator', 'mle', '--out', 'mle', '--json'];
+    const args = [
+      'beliefs',
+      noisy,
+      ...SPLITS,
+      '--estimator',
+      'mle',
+      '--analyses',
+      'none',
+      '--out',
+      'mle',
+      '--json',
+    ];
     const { cells, estimator } = await printed<Printed>(args);
     const [cell] = cells;
     expect([cells.length, estimator, cell.model, cell.domain]).toEqual([1, 'mle', 'noisy', 'forecasting']);
@@ -138,7 +149,8 @@ describe('luce beliefs', () => {
       3,
     );
     expect(readdirSync(join(directory, 'mle')).sort()).toEqual([
-      ...['fits.csv', 'manifest.json', 'report.json', 'retention.csv', 'scores.csv', 'thresholds.csv'],
+      ...['fits.csv', 'manifest.json', 'progress', 'report.json', 'retention.csv', 'scores.csv'],
+      ...['summary.csv', 'thresholds.csv'],
     ]);
     const manifest = JSON.parse(readFileSync(join(directory, 'mle/manifest.json'), 'utf8')) as {
       plan: { instrument: string };
@@ -146,7 +158,7 @@ describe('luce beliefs', () => {
     };
     expect(manifest.plan.instrument).toBe('beliefs');
     expect(manifest.tasks.map(({ done }) => done)).toEqual([true]);
-    expect(await refused(args)).toContain('--out mle: 6 files there');
+    expect(await refused(args)).toContain('--out mle: 8 files there');
   });
 
   it('generates agents and fits them with seeded splits, the same again from the same seed', async () => {
@@ -154,7 +166,9 @@ describe('luce beliefs', () => {
     const { status } = await luce(['generate', 'beliefs', ...flags, '--out', 'agents.csv'], directory);
     expect(status).toBe(0);
     const run = (seed: string) =>
-      printed<Printed>(['beliefs', 'agents.csv', '--seed', seed, '--json']).then(({ cells }) => cells);
+      printed<Printed>(['beliefs', 'agents.csv', '--seed', seed, '--analyses', 'none', '--json']).then(
+        ({ cells }) => cells,
+      );
     const [first, again, other] = await Promise.all([run('1'), run('1'), run('2')]);
     expect(first).toEqual(again);
     expect(first).not.toEqual(other);
@@ -164,14 +178,17 @@ describe('luce beliefs', () => {
   });
 
   it('prints tables for people', async () => {
-    const { status, stdout } = await luce(['beliefs', 'agents.csv'], directory);
+    const { status, stdout } = await luce(
+      ['beliefs', 'agents.csv', '--bootstrap', '50', '--simulations', '10'],
+      directory,
+    );
     expect(status).toBe(0);
     expect(stdout).toMatch(/incoherent, werewolf +100 of 100/);
     expect(stdout).toMatch(/bet_r4 +bet +0\.200 +0\.\d{3}/);
   });
 
   it('keeps cases with missing answers where told to', async () => {
-    const args = ['beliefs', fixture('small.csv'), '--json', '--missing'];
+    const args = ['beliefs', fixture('small.csv'), '--analyses', 'none', '--json', '--missing'];
     const [omitted, complete] = await Promise.all(
       ['omit', 'complete'].map((rule) => printed<Printed>([...args, rule])),
     );
