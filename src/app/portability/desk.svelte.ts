@@ -199,9 +199,10 @@ export class PortabilityDesk {
   saveFile(run: string, name: string): void {
     this.#try(async () => {
       const files = await this.#luce.reports.tables(run);
+      if (!Object.hasOwn(files, name)) throw new Error(`this run has no rows of ${name} so far`);
       download(
         name,
-        new Blob([files[name] ?? ''], { type: name.endsWith('.json') ? 'application/json' : 'text/csv' }),
+        new Blob([files[name]], { type: name.endsWith('.json') ? 'application/json' : 'text/csv' }),
       );
     });
   }
