@@ -1,13 +1,13 @@
 // One part of a belief cell: fits iteration by iteration, and rows that read a fit, one after another.
-import { kindOf, partColumns, type BeliefPart } from '../../inference/beliefs/parts.ts';
+import { isFitted, kindOf, partColumns, type BeliefPart } from '../../inference/beliefs/parts.ts';
 import { beliefRows } from '../../inference/beliefs/work.ts';
 import type { BeliefTask, Checkpoint } from '../types.ts';
 import { piecewiseStepper } from './piecewise-stepper.ts';
 import type { Stepper } from './stepper.ts';
 
 /**
- * One piece in gradient evaluations of a small model (10 µs each), which lanes count in: an iteration of a fit to CASES
- * cases, or a row of another part on a hundred.
+ * One piece in gradient evaluations of a small model (10 µs each), which lanes count in: an iteration of a fit to
+ * FITTED training cases, or a row of another part on TESTED cases.
  */
 const COST: Readonly<Record<BeliefPart, number>> = {
   fit: 150,
@@ -15,20 +15,21 @@ const COST: Readonly<Record<BeliefPart, number>> = {
   plane: 4000,
   clips: 150,
   folds: 150,
-  shared: 100,
-  resamples: 80,
+  shared: 150,
+  resamples: 30,
   curves: 2500,
-  outcome: 250,
-  outcome_null: 500,
+  outcome: 800,
+  outcome_null: 3000,
   prefixes: 400,
 };
-const CASES = 320;
-/** A plan of two dimensions has their cost in its main fit, too. */
+const FITTED = 320;
+const TESTED = 100;
+/** A plan of two dimensions has their cost in its main fit and folds, too. */
 const PLANE_SHARE = COST.plane / COST.fit;
 
 function costOf({ part, settings, rows }: BeliefTask): number {
-  const cases = Math.max(rows.train.length, rows.test.length) / CASES;
-  const plane = part !== 'plane' && kindOf(part, settings) === 'two_d';
+  const cases = isFitted(part) ? rows.train.length / FITTED : rows.test.length / TESTED;
+  const plane = part !== 'plane' && isFitted(part) && kindOf(part, settings) === 'two_d';
   return COST[part] * (plane ? PLANE_SHARE : 1) * Math.max(0.1, cases);
 }
 

@@ -1,7 +1,7 @@
 // Scores of held-out predictions over resampled cases, the same cases for every score: how sure the scores are of cases.
-import { concordance } from './concordance.ts';
 import type { PairedPredictions, Predictions } from './one-report.ts';
 import { fillIndices, PORTABLE_SEED, portableStream } from './portable-draws.ts';
+import { weightedConcordance, type WeightedConcordance } from './weighted-concordance.ts';
 
 /** Predictions of the test cases, no answer missing: decisions from reports, reports from decisions, each from all others. */
 export interface HeldOut {
@@ -32,56 +32,68 @@ export interface CaseDraw {
 /** A stream apart from that of resampled targets. */
 export const CASE_SEED = PORTABLE_SEED + 1;
 
-const gather = (values: Float64Array, drawn: Int32Array): Float64Array =>
-  Float64Array.from(drawn, (i) => values[i]);
-
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-interface Drawn {
-  readonly concordance: number;
-  readonly sse: number;
-  readonly sst: number;
+/** What a target needs at any weights of the cases. */
+interface Weighed {
+  readonly answers: Float64Array;
+  /** Squared error of every case. */
+  readonly errors: Float64Array;
+  readonly concordance: WeightedConcordance;
 }
 
-function drawnTarget(answers: Float64Array, predictions: Float64Array): Drawn {
-  const centre = answers.reduce((sum, value) => sum + value, 0) / answers.length;
-  let [sse, sst] = [0, 0];
+const weighed = ({ answers, predictions }: Predictions): Weighed => ({
+  answers,
+  errors: answers.map((answer, i) => (answer - predictions[i]) ** 2),
+  concordance: weightedConcordance(answers, predictions),
+});
+
+/** Adds a target's squared errors, and squares about its own mean, to `sums`. */
+function addSquares({ answers, errors }: Weighed, weights: Int32Array, sums: Float64Array): void {
+  let [total, mass] = [0, 0];
   for (let i = 0; i < answers.length; i++) {
-    sse += (answers[i] - predictions[i]) ** 2;
-    sst += (answers[i] - centre) ** 2;
+    total += weights[i] * answers[i];
+    mass += weights[i];
   }
-  return { concordance: concordance(answers, predictions), sse, sst };
+  const centre = total / mass;
+  for (let i = 0; i < answers.length; i++) {
+    sums[0] += weights[i] * errors[i];
+    sums[1] += weights[i] * (answers[i] - centre) * (answers[i] - centre);
+  }
 }
 
-function scoreOf(targets: readonly Drawn[]): DrawnScore {
-  const total = (value: (target: Drawn) => number): number =>
-    targets.reduce((sum, target) => sum + value(target), 0);
-  return {
-    concordance: mean(targets.map((target) => target.concordance).filter((value) => !Number.isNaN(value))),
-    r2: 1 - total(({ sse }) => sse) / total(({ sst }) => sst),
+function scorer(targets: readonly Predictions[]): (weights: Int32Array) => DrawnScore {
+  const own = targets.map(weighed);
+  const sums = new Float64Array(2);
+  return (weights) => {
+    sums.fill(0);
+    for (const target of own) addSquares(target, weights, sums);
+    const concordances = own.map(({ concordance }) => concordance(weights));
+    return {
+      concordance: mean(concordances.filter((value) => !Number.isNaN(value))),
+      r2: 1 - sums[0] / sums[1],
+    };
   };
 }
 
-const drawnTargets = (targets: readonly Predictions[], drawn: Int32Array): Drawn[] =>
-  targets.map(({ answers, predictions }) => drawnTarget(gather(answers, drawn), gather(predictions, drawn)));
-
 /** Scores over the resample of number `index`, from 0: it depends on the index and the number of cases alone. */
 export function caseDraw(heldOut: HeldOut, cases: number): (index: number) => CaseDraw {
-  const drawn = new Int32Array(cases);
-  const ofGroup = (targets: readonly Predictions[]): DrawnScore => scoreOf(drawnTargets(targets, drawn));
-  const side = (name: 'others' | 'report'): Drawn[] =>
-    drawnTargets(
-      heldOut.paired.map((target) => ({ answers: target.answers, predictions: target[name] })),
-      drawn,
-    );
+  const [drawn, weights] = [new Int32Array(cases), new Int32Array(cases)];
+  const side = (name: 'others' | 'report') =>
+    scorer(heldOut.paired.map((target) => ({ answers: target.answers, predictions: target[name] })));
+  const [othersOf, reportOf] = [side('others'), side('report')];
+  const [decisionsOf, reportsOf] = [scorer(heldOut.decisions), scorer(heldOut.reports)];
+  const singleOf = scorer(heldOut.single);
   return (index) => {
     fillIndices(drawn, cases, portableStream(CASE_SEED, index * cases));
-    const [others, report] = [scoreOf(side('others')), scoreOf(side('report'))];
+    weights.fill(0);
+    for (const i of drawn) weights[i]++;
+    const [others, report] = [othersOf(weights), reportOf(weights)];
     return {
-      decisions: ofGroup(heldOut.decisions),
-      reports: ofGroup(heldOut.reports),
-      single: ofGroup(heldOut.single),
+      decisions: decisionsOf(weights),
+      reports: reportsOf(weights),
+      single: singleOf(weights),
       others,
       report,
       ratio: (report.concordance - 0.5) / (others.concordance - 0.5),
