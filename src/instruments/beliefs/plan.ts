@@ -73,7 +73,7 @@ export const DEFAULT_BELIEFS: Omit<BeliefSettings, 'splits' | 'given'> = {
   estimator: 'map',
   clip: REPORT_CLIP,
   missing: 'complete',
-  analyses: ['concordance', 'curves', 'sufficiency', 'outcome', 'prefixes'],
+  analyses: ['concordance', 'curves', 'sufficiency', 'prefixes'],
   draws: { cases: 2000, targets: 10_000, curves: 2000, outcome: 2000, outcomeNull: 200, prefixes: 1000 },
   folds: 5,
   clips: [1e-6, 1e-4, 1e-3, 5e-3, 2.5e-2],
