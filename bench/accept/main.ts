@@ -1,4 +1,5 @@
 // The acceptance list: prints every figure of the items asked for beside its bound, and counts.
+import { beliefHonesty } from './beliefs-honesty.ts';
 import { comparisons } from './compare.ts';
 import { densities } from './densities.ts';
 import { caughtErrors } from './errors.ts';
@@ -47,6 +48,7 @@ const ITEMS: readonly Item[] = [
   { title: 'Portability: coverage of the interval of the excess', run: excessCoverage },
   { title: 'Portability: speed of splits and floors', run: portabilitySpeed },
   { title: 'Portability: distances on the GPU', run: gpuDistances },
+  { title: 'Beliefs: levels of the tests behind verdicts', run: beliefHonesty },
 ];
 
 const USAGE = `npm run accept [n …] [-- --short]; n from 1 to ${ITEMS.length}\n`;
