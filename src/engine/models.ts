@@ -1,4 +1,6 @@
 // From a task's model instance or study to what samplers and replicates need.
+import { beliefReplication } from '../models/beliefs/replication.ts';
+import { beliefSampling } from '../models/beliefs/sampling.ts';
 import { hierarchicalReplication } from '../models/hierarchical/replication.ts';
 import { hierarchicalSampling } from '../models/hierarchical/sampling.ts';
 import type { SamplingModel } from '../models/sampling.ts';
@@ -13,6 +15,8 @@ export function samplingModel(instance: ModelInstance): SamplingModel {
       return seuSampling(instance.model, instance.data, instance.fault ?? null);
     case 'hierarchical':
       return hierarchicalSampling(instance.model, instance.data);
+    case 'beliefs':
+      return beliefSampling(instance.model, instance.cell);
   }
 }
 
@@ -40,5 +44,7 @@ export function replicationOf(study: Study, seed: number): Replication<ModelInst
         family: 'hierarchical',
         ...fitted,
       }));
+    case 'beliefs':
+      return instances(beliefReplication(study, seed), (fitted) => ({ family: 'beliefs', ...fitted }));
   }
 }

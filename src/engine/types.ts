@@ -1,6 +1,7 @@
 // The one interface that both engines fill: tasks in, chunks of draws and checkpoints out.
 import type { BeliefPart, BeliefRows, BeliefWork } from '../inference/beliefs/parts.ts';
 import type { BeliefCell } from '../models/beliefs/cell.ts';
+import type { BeliefFitted, BeliefStudy } from '../models/beliefs/replication.ts';
 import type { HierarchicalData } from '../models/hierarchical/data.ts';
 import type { HierarchicalModel } from '../models/hierarchical/presets.ts';
 import type { HierarchicalStudy } from '../models/hierarchical/replication.ts';
@@ -51,8 +52,13 @@ export interface HierarchicalInstance {
   readonly data: HierarchicalData;
 }
 
+/** The posterior of a belief model's parameters given a cell's answers; on the CPU alone. */
+export interface BeliefInstance extends BeliefFitted {
+  readonly family: 'beliefs';
+}
+
 /** A model bound to encoded data. `family` picks the density on either engine. */
-export type ModelInstance = SeuInstance | HierarchicalInstance;
+export type ModelInstance = SeuInstance | HierarchicalInstance | BeliefInstance;
 
 /** What pooled warmup found; positions are canonical sampling coordinates, one row a chain. */
 export interface Tuning {
@@ -68,7 +74,9 @@ export interface Tuning {
 
 /** A study of replicates, whichever family it simulates. */
 export type Study =
-  ({ readonly family: 'seu' } & SeuStudy) | ({ readonly family: 'hierarchical' } & HierarchicalStudy);
+  | ({ readonly family: 'seu' } & SeuStudy)
+  | ({ readonly family: 'hierarchical' } & HierarchicalStudy)
+  | ({ readonly family: 'beliefs' } & BeliefStudy);
 
 /** Pooled warmup on one data set. */
 export interface TuneTask {

@@ -15,6 +15,8 @@ export interface CurvatureAverage {
 
 export interface SamplingModel {
   readonly dimension: number;
+  /** Work of one gradient in those of a small model, which engines count steps in; 1 where absent. */
+  readonly cost?: number;
   /** The log density in coordinates turned by `basis`; an empty basis leaves them canonical. */
   target(basis: Float64Array): Target;
   curvature(): CurvatureAverage;

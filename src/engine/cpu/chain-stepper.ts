@@ -134,7 +134,7 @@ export function chainStepper(task: ChainTask, checkpoint: Checkpoint | null): St
       const info = kernel.transition(point, iteration, stepSize, variances);
       if (iteration <= warmup) adapt(info);
       else keep(info);
-      return info.leapfrogs;
+      return info.leapfrogs * (model.cost ?? 1);
     },
     report,
   };

@@ -33,7 +33,8 @@ export function tuneStepper(task: TuneTask | EnsembleTask, checkpoint: Checkpoin
   const saved = checkpoint?.state as Record<string, Float64Array> | undefined;
   const { seed, task: index } = task.stream;
   const { warmup, targetAcceptance } = task.sampler;
-  const pilot = startPilot(modelsOf(task), seed, index, warmup, targetAcceptance, saved ?? null);
+  const models = modelsOf(task);
+  const pilot = startPilot(models, seed, index, warmup, targetAcceptance, saved ?? null);
   let gradients = saved?.gradients[0] ?? 0;
 
   function result(): Chunk {
@@ -70,7 +71,7 @@ export function tuneStepper(task: TuneTask | EnsembleTask, checkpoint: Checkpoin
     step() {
       const spent = pilot.advance();
       gradients += spent;
-      return spent;
+      return spent * (models[0].cost ?? 1);
     },
     report,
   };

@@ -22,8 +22,11 @@ function boundsFor(task: ChainTask): Sizes {
   return bounds;
 }
 
+const NO_SHADER = 'belief posteriors are sampled on the CPU, in f64';
+
 /** Why the task does not fit the device, or null. */
 export function misfit(task: ChainTask, device: Device): string | null {
+  if (task.instance.family === 'beliefs') return NO_SHADER;
   const bounds = boundsFor(task);
   const needed = workgroupBytes(bounds, device.lanes);
   if (needed > device.workgroupBytes)
@@ -49,6 +52,7 @@ function chainOf(task: ReplicatesTask): ChainTask {
 /** Why replicates cannot run on the device: as one of their chains, and no errors on purpose; or null. */
 export function replicatesMisfit(task: ReplicatesTask, device: Device): string | null {
   const { study, sampler, first } = task;
+  if (study.family === 'beliefs') return NO_SHADER;
   if (study.family === 'seu' && study.fault !== null) return 'an error on purpose is made in f64 only';
   try {
     return misfit({ ...chainOf(task), sampler }, device);

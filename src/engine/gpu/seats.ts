@@ -42,6 +42,8 @@ export function encodeTask({ instance, tuning }: ChainTask): EncodedDataset {
       const { model, data } = instance;
       return encodeHierarchical(model, data, turnHierarchicalFrame(hierarchicalFrame(model, data), basis));
     }
+    case 'beliefs':
+      throw new Error('belief posteriors have no shader');
   }
 }
 

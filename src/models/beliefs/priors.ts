@@ -34,9 +34,24 @@ export const WEAK_PRIORS: BeliefPriors = {
   secondSlope: 10,
 };
 
+/** Priors that are all proper: without them a separated or empty output has no posterior to draw from. */
+export type ProperPriors = { readonly [Name in keyof BeliefPriors]: NonNullable<BeliefPriors[Name]> };
+
+/** The weak priors with those that an optimum does without: φ − 2 ~ LogNormal(3, 1), τ₁ ~ N(0, 5²), gaps ~ HalfNormal(5). */
+export const PROPER_PRIORS: ProperPriors = {
+  eta: 5,
+  intercept: 20,
+  slope: 10,
+  secondSlope: 10,
+  cutpoint: 5,
+  cutpointGap: 5,
+  phi: { mu: 3, sigma: 1 },
+};
+
 type NormalRole = Exclude<BlockRole, 'eta' | 'phi'>;
 
-const SD_OF: Readonly<Record<NormalRole, keyof Omit<BeliefPriors, 'eta' | 'phi'>>> = {
+/** Which standard deviation holds for a role's entries. */
+export const SD_OF: Readonly<Record<NormalRole, keyof Omit<BeliefPriors, 'eta' | 'phi'>>> = {
   intercept: 'intercept',
   slope: 'slope',
   'second-slope': 'secondSlope',
