@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { coherenceWork } from '../../../../src/inference/beliefs/coherence.ts';
 import { fitBeliefs } from '../../../../src/inference/beliefs/fit.ts';
-import { latentScores } from '../../../../src/inference/beliefs/held-out-scores.ts';
+import {
+  heldOutScores,
+  latentScores,
+  PREDICTORS,
+} from '../../../../src/inference/beliefs/held-out-scores.ts';
 import {
   dependentPairs,
   simulatedCell,
@@ -20,6 +23,8 @@ import {
 import { beliefReader } from '../../../../src/models/beliefs/posterior.ts';
 import { coherenceReport } from '../../../../src/instruments/beliefs/coherence/verdict.ts';
 import { testSentence, verdictSentences } from '../../../../src/instruments/beliefs/coherence/words.ts';
+import { answersTo } from '../../../../src/models/beliefs/predict.ts';
+import { testNoLatent } from '../../../../src/statistics/beliefs/no-latent.ts';
 import { mainCells } from '../../../support/beliefs.ts';
 
 const cells = mainCells();
@@ -31,28 +36,22 @@ function fewOf(name: string, cases: number): BeliefCell {
   return selectCases(cell, completeCases(cell).slice(0, cases));
 }
 
-const foldsOf = (cases: number, folds: number) =>
-  Array.from({ length: folds }, (_, fold) => {
-    const rows = [...Array(cases).keys()];
-    return {
-      train: rows.filter((i) => i % folds !== fold),
-      validation: [],
-      test: rows.filter((i) => i % folds === fold),
-    };
-  });
+const fitting = { kind: 'linear', estimator: 'map' } as const;
 
-const workOf = (cell: BeliefCell) =>
-  finish(
-    coherenceWork(cell, foldsOf(cell.cases.length, 2), {
-      seed: 1,
-      clip: 1e-4,
-      simulations: 19,
-      permutations: 99,
-    }),
-  );
+/** The first half scored by a fit to the second, with tests of all cases. */
+function reportOf(cell: BeliefCell) {
+  const all = [...cell.cases.keys()];
+  const half = all.length / 2;
+  const [test, train] = [all.slice(0, half), all.slice(half)];
+  const { model, theta } = fitBeliefs(cell, { train, validation: [] }, fitting);
+  const scores = finish(heldOutScores(cell, { train, test }, beliefReader(model, theta), 1e-4));
+  const oneLatent = testOneLatent(cell, { model, theta }, { simulations: 19 });
+  const columns = cell.outputs.map((_, j) => answersTo(cell, j));
+  const noLatent = testNoLatent(columns, randomStream(1, 0, 0), 99);
+  return coherenceReport(selectCases(cell, test), scores, { oneLatent, noLatent });
+}
 
 const noisy = fewOf('noisy|werewolf', 150);
-const fitting = { kind: 'linear', estimator: 'map' } as const;
 const noisyFit = fitBeliefs(noisy, { train: [...noisy.cases.keys()], validation: [] }, fitting);
 
 describe('otherAnswers', () => {
@@ -87,34 +86,36 @@ describe('latentScores', () => {
   });
 });
 
-describe('coherenceWork', () => {
-  it('tests every case once and calls a coherent agent coherent', () => {
-    const cell = fewOf('coherent|forecasting', 120);
-    const work = workOf(cell);
-    expect([...work.tested].sort((a, b) => a - b)).toEqual([...Array(120).keys()]);
-    const tested = selectCases(cell, work.tested);
-    const report = coherenceReport(tested, work.scores, work);
+describe('heldOutScores', () => {
+  it('makes a verdict that calls a coherent agent coherent', () => {
+    const report = reportOf(fewOf('coherent|forecasting', 160));
     expect(report.types.map(({ type }) => type)).toEqual(['probability', 'ordinal', 'decision']);
     expect(report.verdict).toBe('coherent');
     expect(report.noLatent.p).toBe(0.01);
     expect(verdictSentences(report)[0]).toBe(
-      'coherent in forecasting: coherent, on 120 cases tested once each.',
+      'coherent in forecasting: coherent, on 80 cases tested once each.',
     );
-    const stated = tested.cases.map((_, i) => tested.responses[i * 6]);
-    const errors = stated.map((report, i) => Math.abs(report - work.beliefs[i]));
-    expect(Math.max(...errors)).toBeLessThan(0.35);
   });
 
   it('does not call an incoherent agent coherent', () => {
-    const cell = fewOf('incoherent|ckd', 100);
-    const work = workOf(cell);
-    const report = coherenceReport(selectCases(cell, work.tested), work.scores, work);
+    const report = reportOf(fewOf('incoherent|ckd', 160));
     expect(['incoherent', 'cannot tell']).toContain(report.verdict);
     report.types.forEach(({ share, verdict }) => {
       expect(share).toBeNull();
       expect(verdict).not.toBe('coherent');
     });
     expect(testSentence(report)).toContain('one latent suffices');
+  });
+
+  it('gives missing answers no score', () => {
+    const responses = noisy.responses.map((value, at) => (at % 6 === 4 && at < 60 ? NaN : value));
+    const rows = { train: [...Array(100).keys()].map((i) => i + 50), test: [...Array(12).keys()] };
+    const reader = beliefReader(noisyFit.model, noisyFit.theta);
+    const scores = finish(heldOutScores({ ...noisy, responses }, rows, reader, 1e-4));
+    for (const predictor of PREDICTORS)
+      scores[predictor].forEach((score, at) =>
+        expect(Number.isNaN(score)).toBe(Math.floor(at / 12) === 4 && at % 12 < 10),
+      );
   });
 });
 
