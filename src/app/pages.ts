@@ -26,6 +26,7 @@ export const loadPortability = once(() => import('./portability/PortabilityPage.
 export const loadPortabilityRun = once(() => import('./portability/PortabilityRunPage.svelte'));
 export const loadPortabilityStudy = once(() => import('./portability/StudyRunPage.svelte'));
 export const loadBeliefs = once(() => import('./beliefs/BeliefsPage.svelte'));
+export const loadBeliefsRun = once(() => import('./beliefs/BeliefsRunPage.svelte'));
 export const loadRuns = once(() => import('./pages/RunsPage.svelte'));
 
 export interface Crumb {

@@ -1,179 +1,141 @@
 // How well prompts of one kind order the answers to each prompt of the other: Figure 1, both directions, target by target.
-import type { BeliefOutput } from '../models/beliefs/cell.ts';
+import type { ConcordanceReport, ScoreRows, TargetRow } from '../instruments/beliefs/report-types.ts';
+import { boundedText, endsOf } from './beliefs-bounded.ts';
 import { framingLegend, framingsOf, promptLabel, promptRole } from './beliefs-roles.ts';
 import { countColumn, fractionColumn, textColumn } from './columns.ts';
 import { dotRowsChart, type DotGroup, type DotRow, type DotRowsView } from './dot-rows.ts';
-import type { Figure, Mark, Row } from './figure.ts';
+import type { Figure, Mark } from './figure.ts';
 import { fraction, integer } from './number-format.ts';
 import { INK } from './roles.ts';
 
-export interface ScoredTarget {
-  readonly prompt: string;
-  readonly cases: number;
-  /** NaN where all answers are equal. */
-  readonly concordance: number;
-  readonly r2: number;
-  /** Ends of an interval; null where none was computed. */
-  readonly lower: number | null;
-  readonly upper: number | null;
-  /** Concordance that a model without a belief in common reaches; null where none was fitted. */
-  readonly ceiling: number | null;
-}
-
-export interface ScoredDirection {
-  /** "From decisions to reports". */
-  readonly name: string;
-  readonly targets: readonly ScoredTarget[];
-  readonly macroConcordance: number;
-  readonly lower: number | null;
-  readonly upper: number | null;
-  readonly pooledR2: number;
-}
-
-export interface ConcordanceView {
-  /** Name of the cell. */
-  readonly cell: string;
-  readonly outputs: readonly BeliefOutput[];
-  readonly directions: readonly ScoredDirection[];
-  /** What intervals are; '' where there are none. */
-  readonly interval: string;
-}
-
 const TITLE = 'Held-out concordance, prompt by prompt';
 
-const targetId = ({ name }: ScoredDirection, { prompt }: ScoredTarget): string => `${name} ${prompt}`;
-const meanId = ({ name }: ScoredDirection): string => `${name} mean`;
+interface Direction {
+  readonly name: string;
+  readonly scores: ScoreRows;
+}
 
-function targetRow(view: ConcordanceView, direction: ScoredDirection, target: ScoredTarget): DotRow {
-  const { prompt, concordance, lower, upper, ceiling } = target;
-  const output = view.outputs.find((each) => each.prompt === prompt)!;
-  const role = promptRole(output, framingsOf(view.outputs));
+const directionsOf = ({
+  reportsToDecisions,
+  decisionsToReports,
+}: ConcordanceReport): readonly Direction[] => [
+  { name: 'Decisions, from reports', scores: reportsToDecisions },
+  { name: 'Reports, from decisions', scores: decisionsToReports },
+];
+
+const targetsOf = (report: ConcordanceReport): readonly TargetRow[] =>
+  directionsOf(report).flatMap(({ scores }) => scores.targets);
+
+const meanId = ({ name }: Direction): string => `mean: ${name}`;
+
+function targetRow(target: TargetRow, framings: readonly string[], series: number): DotRow {
+  const { prompt, concordance } = target;
+  const value = concordance ?? NaN;
+  const role = promptRole(target, framings);
   return {
     label: promptLabel(prompt),
-    dots: [{ id: targetId(direction, target), series: 0, value: concordance, lower, upper, ...role }],
-    tick: ceiling,
+    dots: [{ id: prompt, series, value, lower: null, upper: null, ...role }],
+    tick: null,
     text: fraction(concordance),
   };
 }
 
-const meanRow = (direction: ScoredDirection): DotRow => ({
-  label: 'mean',
-  strong: true,
-  dots: [
-    {
-      id: meanId(direction),
-      series: 0,
-      value: direction.macroConcordance,
-      lower: direction.lower,
-      upper: direction.upper,
-      color: INK,
-      shape: 3,
-    },
-  ],
-  tick: null,
-  text: fraction(direction.macroConcordance),
-});
+function meanRow(direction: Direction, series: number): DotRow {
+  const { value, lower, upper } = direction.scores.macroConcordance;
+  return {
+    label: 'mean',
+    strong: true,
+    dots: [{ id: meanId(direction), series, value: value ?? NaN, lower, upper, color: INK, shape: 3 }],
+    tick: null,
+    text: fraction(value),
+  };
+}
 
-const groupOf = (view: ConcordanceView, direction: ScoredDirection): DotGroup => ({
+const groupOf = (direction: Direction, framings: readonly string[], series: number): DotGroup => ({
   name: direction.name,
-  rows: [meanRow(direction), ...direction.targets.map((target) => targetRow(view, direction, target))],
+  rows: [
+    meanRow(direction, series),
+    ...direction.scores.targets.map((target) => targetRow(target, framings, series)),
+  ],
 });
 
-const lowest = ({ directions }: ConcordanceView): number =>
-  Math.min(
-    0.5,
-    ...directions.flatMap(({ targets }) =>
-      targets.flatMap(({ concordance, lower }) =>
-        [concordance, lower ?? NaN].filter((value) => Number.isFinite(value)),
-      ),
-    ),
-  );
+const lowest = (report: ConcordanceReport): number =>
+  Math.min(0.5, ...targetsOf(report).map(({ concordance }) => concordance ?? 0.5));
 
-const viewOf = (view: ConcordanceView): DotRowsView => ({
+const viewOf = (cell: string, report: ConcordanceReport): DotRowsView => ({
   title: TITLE,
-  description: describeConcordance(view),
-  groups: view.directions.map((direction) => groupOf(view, direction)),
+  description: describeConcordance(cell, report),
+  groups: directionsOf(report).map((direction, series) =>
+    groupOf(direction, framingsOf(targetsOf(report)), series),
+  ),
   series: [],
   axis: 'held-out concordance',
-  domain: [Math.floor(10 * lowest(view)) / 10, 1],
+  domain: [Math.floor(10 * lowest(report)) / 10, 1],
   reference: { value: 0.5, label: 'chance' },
-  tick: view.directions.some(({ targets }) => targets.some(({ ceiling }) => ceiling !== null))
-    ? 'saturated model'
-    : '',
+  tick: '',
 });
 
 /** Means of both directions with their R². */
-export const describeConcordance = ({ cell, directions }: ConcordanceView): string =>
-  `${cell}: ${directions
+export const describeConcordance = (cell: string, report: ConcordanceReport): string =>
+  `${cell}: ${directionsOf(report)
     .map(
-      ({ name, macroConcordance, pooledR2, targets }) =>
-        `${name.toLowerCase()}, mean concordance ${fraction(macroConcordance)} over ${integer(
-          targets.filter(({ concordance }) => Number.isFinite(concordance)).length,
-        )} prompts, pooled R² ${fraction(pooledR2)}`,
+      ({ name, scores }) =>
+        `${name.toLowerCase()}, mean concordance ${boundedText(scores.macroConcordance)} over ` +
+        `${integer(scores.evaluable)} prompts, pooled R² ${boundedText(scores.pooledR2)}`,
     )
     .join('; ')}.`;
 
-const endsOf = (lower: number | null, upper: number | null): string =>
-  lower === null || upper === null ? '' : ` [${fraction(lower)}, ${fraction(upper)}]`;
-
-function marksOf(direction: ScoredDirection, series: number): readonly Mark[] {
-  const { targets, macroConcordance, pooledR2, lower, upper, name } = direction;
-  return [
-    {
-      id: meanId(direction),
+const marksOf = (direction: Direction, series: number): readonly Mark[] => [
+  {
+    id: meanId(direction),
+    series,
+    name: `${direction.name}: mean`,
+    lines: [
+      `concordance ${boundedText(direction.scores.macroConcordance)}`,
+      `pooled R² ${boundedText(direction.scores.pooledR2)}`,
+      `mean of R² ${fraction(direction.scores.macroR2)}`,
+    ],
+  },
+  ...direction.scores.targets
+    .filter(({ concordance }) => concordance !== null)
+    .map(({ prompt, concordance, r2, cases }) => ({
+      id: prompt,
       series,
-      name: `${name}, mean`,
-      lines: [
-        `concordance ${fraction(macroConcordance)}${endsOf(lower, upper)}`,
-        `pooled R² ${fraction(pooledR2)}`,
-      ],
-    },
-    ...targets.map((target) => ({
-      id: targetId(direction, target),
-      series,
-      name: promptLabel(target.prompt),
-      lines: [
-        `concordance ${fraction(target.concordance)}${endsOf(target.lower, target.upper)}`,
-        `R² ${fraction(target.r2)}`,
-        `${integer(target.cases)} test cases`,
-      ],
+      name: promptLabel(prompt),
+      lines: [`concordance ${fraction(concordance)}`, `R² ${fraction(r2)}`, `${integer(cases)} test cases`],
     })),
-  ];
-}
+];
 
-const rowOf = (direction: ScoredDirection, target: ScoredTarget): Row => ({
-  direction: direction.name,
-  prompt: target.prompt,
-  cases: target.cases,
-  concordance: target.concordance,
-  lower: target.lower,
-  upper: target.upper,
-  r2: target.r2,
-  saturated: target.ceiling,
-});
+const hasInterval = (report: ConcordanceReport): boolean =>
+  directionsOf(report).some(({ scores }) => endsOf(scores.macroConcordance) !== '');
 
 /** A figure of what reports say of decisions, and decisions of reports. */
-export const concordanceFigure = (view: ConcordanceView): Figure => ({
+export const concordanceFigure = (cell: string, report: ConcordanceReport): Figure => ({
   id: 'beliefs-concordance',
   title: TITLE,
   subtitle:
-    'Each prompt predicted from all prompts of the other kind, through the belief. Diamond: mean over prompts whose answers vary.' +
-    (view.interval === '' ? '' : ` Bars: ${view.interval}.`),
+    'Each prompt predicted from all prompts of the other kind, through the belief. Diamond: mean over prompts whose answers vary' +
+    (hasInterval(report) ? ', with its 95\u202f% interval over resampled test cases.' : '.'),
   caption:
-    `${framingLegend(framingsOf(view.outputs))}. Chance is .5. A prompt whose answers are all equal has no concordance. ` +
-    'R² in the table is about the test cases’ own mean, and mixes scales where it is pooled.',
-  description: describeConcordance(view),
+    `${framingLegend(framingsOf(targetsOf(report)))} Chance is .5. A prompt whose answers are all equal has no ` +
+    'concordance. R² is about the test cases’ own mean; pooled, scales with more categories weigh more.',
+  description: describeConcordance(cell, report),
   columns: [
     textColumn('direction', 'Direction'),
     textColumn('prompt', 'Prompt'),
     countColumn('cases', 'Cases'),
     fractionColumn('concordance', 'Concordance', 3),
-    fractionColumn('lower', 'lower', 3),
-    fractionColumn('upper', 'upper', 3),
     fractionColumn('r2', 'R²', 3),
-    fractionColumn('saturated', 'Saturated', 3),
   ],
-  rows: view.directions.flatMap((direction) => direction.targets.map((target) => rowOf(direction, target))),
-  marks: view.directions.flatMap(marksOf).filter(({ lines }) => !lines[0].startsWith('concordance NA')),
-  draw: (width) => dotRowsChart(viewOf(view), width),
+  rows: directionsOf(report).flatMap(({ name, scores }) =>
+    scores.targets.map(({ prompt, cases, concordance, r2 }) => ({
+      direction: name,
+      prompt,
+      cases,
+      concordance,
+      r2,
+    })),
+  ),
+  marks: directionsOf(report).flatMap(marksOf),
+  draw: (width) => dotRowsChart(viewOf(cell, report), width),
 });

@@ -1,5 +1,5 @@
 // Colour and shape of a prompt by what it asks for: reports one colour, each framing of decisions a shape of its own.
-import type { BeliefOutput } from '../models/beliefs/cell.ts';
+import type { PromptRow } from '../instruments/beliefs/report-types.ts';
 import { INK, seriesColor, SHAPE_GLYPHS } from './roles.ts';
 
 export interface PromptRole {
@@ -7,19 +7,16 @@ export interface PromptRole {
   readonly shape: number;
 }
 
-export const REPORT_ROLE: PromptRole = { color: seriesColor(0), shape: 0 };
+const REPORT: PromptRole = { color: seriesColor(0), shape: 0 };
 const UNDIRECTED: PromptRole = { color: INK, shape: 3 };
-/** Colours of framings in the order in which prompts name them. */
+/** Colours and shapes of framings in the order in which prompts name them. */
 const FRAMING_COLORS = [seriesColor(2), seriesColor(1), seriesColor(3), seriesColor(4), seriesColor(5)];
-/** Circle, triangle, square: framings of decisions beside one another. */
 const FRAMING_SHAPES = [0, 2, 1, 3];
 
 /** Framings of instructed decisions, in the order of the prompts. */
-export const framingsOf = (outputs: readonly BeliefOutput[]): readonly string[] => [
+export const framingsOf = (prompts: readonly PromptRow[]): readonly string[] => [
   ...new Set(
-    outputs.flatMap((output) =>
-      output.family === 'decision' && output.threshold !== null ? [output.framing] : [],
-    ),
+    prompts.flatMap(({ framing, threshold }) => (framing === null || threshold === null ? [] : [framing])),
   ),
 ];
 
@@ -32,14 +29,19 @@ export function framingRole(framing: string, framings: readonly string[]): Promp
   };
 }
 
-export function promptRole(output: BeliefOutput, framings: readonly string[]): PromptRole {
-  if (output.family !== 'decision') return REPORT_ROLE;
-  return output.threshold === null ? UNDIRECTED : framingRole(output.framing, framings);
+export function promptRole(
+  { family, framing, threshold }: PromptRow,
+  framings: readonly string[],
+): PromptRole {
+  if (family !== 'decision' || framing === null) return REPORT;
+  return threshold === null ? UNDIRECTED : framingRole(framing, framings);
 }
 
-/** "● threshold, ▲ bet, ■ cost". */
+/** "● threshold, ▲ bet, ■ cost." */
 export const framingLegend = (framings: readonly string[]): string =>
-  framings.map((framing) => `${SHAPE_GLYPHS[framingRole(framing, framings).shape]} ${framing}`).join(', ');
+  framings.length === 0
+    ? ''
+    : `${framings.map((framing) => `${SHAPE_GLYPHS[framingRole(framing, framings).shape]} ${framing}`).join(', ')}.`;
 
 /** A prompt's name as a label. */
 export const promptLabel = (prompt: string): string => prompt.replaceAll('_', ' ');

@@ -1,8 +1,9 @@
 // The belief at which an agent acts against the one at which it was told to: Figure 5, by framing, on logit axes.
 import { scaleLinear } from 'd3-scale';
-import type { BeliefOutput } from '../models/beliefs/cell.ts';
+import type { PromptRow, ThresholdRow } from '../instruments/beliefs/report-types.ts';
 import { logit } from '../math/logistic.ts';
 import type { Linear } from './axes.ts';
+import { endsOf } from './beliefs-bounded.ts';
 import { framingLegend, framingRole, framingsOf, promptLabel } from './beliefs-roles.ts';
 import { fractionColumn, numberColumn, textColumn } from './columns.ts';
 import type { Figure, Mark, Row } from './figure.ts';
@@ -11,27 +12,10 @@ import { drawAxes, namePoints, plotFrame, type NamedPoint, type PlotFrame } from
 import { addSymbol, NULL } from './roles.ts';
 import { addLine, addMark, addText, startDrawing, type Group } from './svg.ts';
 
-export interface ImpliedThreshold {
-  readonly prompt: string;
-  readonly framing: string;
-  /** Null without an instruction: such a decision is in the table alone. */
-  readonly nominal: number | null;
-  readonly implied: number;
-  readonly lower: number | null;
-  readonly upper: number | null;
-  readonly beta: number;
-  /** Share of answers 1. */
-  readonly rate: number;
-  /** Why the threshold means nothing; null where it does. */
-  readonly caution: string | null;
-}
-
-export interface ThresholdView {
+interface ThresholdView {
   readonly cell: string;
-  readonly outputs: readonly BeliefOutput[];
-  readonly thresholds: readonly ImpliedThreshold[];
-  /** What intervals are; '' where there are none. */
-  readonly interval: string;
+  readonly thresholds: readonly ThresholdRow[];
+  readonly framings: readonly string[];
 }
 
 const TITLE = 'Implied against instructed decision threshold';
@@ -39,9 +23,9 @@ const TITLE = 'Implied against instructed decision threshold';
 const EDGE = 0.005;
 const TICKS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 0.9, 0.95, 0.99];
 
-type Instructed = ImpliedThreshold & { readonly nominal: number };
+type Instructed = ThresholdRow & { readonly nominal: number };
 
-const isInstructed = (threshold: ImpliedThreshold): threshold is Instructed =>
+const isInstructed = (threshold: ThresholdRow): threshold is Instructed =>
   threshold.nominal !== null && Number.isFinite(threshold.implied);
 
 const within = (value: number): number => Math.max(EDGE, Math.min(1 - EDGE, value));
@@ -146,9 +130,9 @@ function namesOf(shown: readonly Instructed[], { x, y }: Plane, framings: readon
   });
 }
 
-export function thresholdChart(view: ThresholdView, width: number): SVGSVGElement {
+function thresholdChart(view: ThresholdView, width: number): SVGSVGElement {
   const shown = view.thresholds.filter(isInstructed);
-  const framings = framingsOf(view.outputs);
+  const { framings } = view;
   if (shown.length === 0) {
     const { svg, root } = startDrawing(width, 40, TITLE, describeThresholds(view));
     addText(root, 0, 24, 'No decision was instructed.');
@@ -172,10 +156,7 @@ export function thresholdChart(view: ThresholdView, width: number): SVGSVGElemen
   return svg;
 }
 
-const endsOf = ({ lower, upper }: ImpliedThreshold): string =>
-  lower === null || upper === null ? '' : ` [${fraction(lower)}, ${fraction(upper)}]`;
-
-export function describeThresholds({ cell, thresholds }: ThresholdView): string {
+function describeThresholds({ cell, thresholds }: ThresholdView): string {
   const shown = thresholds.filter(isInstructed);
   const sound = shown.filter(({ caution }) => caution === null);
   const above = sound.filter(({ implied, nominal }) => implied > nominal).length;
@@ -202,7 +183,7 @@ const markOf = (one: Instructed, framings: readonly string[]): Mark => ({
   ],
 });
 
-const rowOf = (one: ImpliedThreshold): Row => ({
+const rowOf = (one: ThresholdRow): Row => ({
   prompt: one.prompt,
   framing: one.framing,
   nominal: one.nominal,
@@ -215,18 +196,24 @@ const rowOf = (one: ImpliedThreshold): Row => ({
 });
 
 /** A figure of implied thresholds; those that mean nothing are hollow. */
-export function thresholdFigure(view: ThresholdView): Figure {
-  const framings = framingsOf(view.outputs);
-  const hollow = view.thresholds.some((one) => isInstructed(one) && one.caution !== null);
+export function thresholdFigure(
+  cell: string,
+  prompts: readonly PromptRow[],
+  thresholds: readonly ThresholdRow[],
+): Figure {
+  const framings = framingsOf(prompts);
+  const view = { cell, thresholds, framings };
+  const hollow = thresholds.some((one) => isInstructed(one) && one.caution !== null);
+  const barred = thresholds.some((one) => endsOf(one) !== '');
   return {
     id: 'beliefs-thresholds',
     title: TITLE,
     subtitle:
       'The belief at which the agent says yes half of the time.' +
-      (view.interval === '' ? '' : ` Bars: ${view.interval}.`) +
+      (barred ? ' Bars: 95\u202f% intervals.' : '') +
       ' Dashed: acting exactly as instructed.',
     caption:
-      `${framingLegend(framings)}. Both axes run in logits. Framings stand a little apart.` +
+      `${framingLegend(framings)} Both axes run in logits. Framings stand a little apart.` +
       (hollow
         ? ' Hollow: the slope is near zero or the decision never varies, so the threshold means nothing.'
         : ''),
@@ -242,8 +229,8 @@ export function thresholdFigure(view: ThresholdView): Figure {
       fractionColumn('rate', 'Answered 1'),
       textColumn('caution', 'Caution'),
     ],
-    rows: view.thresholds.map(rowOf),
-    marks: view.thresholds.filter(isInstructed).map((one) => markOf(one, framings)),
+    rows: thresholds.map(rowOf),
+    marks: thresholds.filter(isInstructed).map((one) => markOf(one, framings)),
     draw: (width) => thresholdChart(view, width),
   };
 }

@@ -159,6 +159,8 @@ export function dotRowsChart(view: DotRowsView, width: number): SVGSVGElement {
       y += rowHeight(row);
     }
   }
-  nameHorizontal(root, (left + right) / 2, bottom + FOOT - 8, view.axis);
+  const half = textWidth(`${view.axis} →`, 12) / 2;
+  const middle = Math.max(half, Math.min(width - half, (left + right) / 2));
+  nameHorizontal(root, middle, bottom + FOOT - 8, view.axis);
   return svg;
 }

@@ -1,4 +1,5 @@
 // What the list of runs keeps of a finished run: one line, and how severe the worst of its diagnostics is.
+import { beliefFinding } from '../instruments/beliefs/words.ts';
 import { mechanismFinding } from '../instruments/portability/mechanism/words.ts';
 import { robustnessFinding } from '../instruments/portability/robustness/words.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
@@ -11,6 +12,7 @@ import type { FitReport } from '../instruments/seu/report.ts';
 import type { RunRecord, TaskState } from '../jobs/run.ts';
 import { worstSeverity, type Diagnostic, type Severity } from '../statistics/diagnostic.ts';
 import {
+  isBeliefs,
   isCalibration,
   isHierarchical,
   isMechanism,
@@ -100,6 +102,13 @@ async function portabilityOutcome(id: string, failed: boolean, reports: Reports)
   return outcome((await reports.portability(id)).finding, [], failed);
 }
 
+/** Flags of every cell's fit beside the finding. */
+async function beliefsOutcome(id: string, failed: boolean, reports: Reports): Promise<Outcome> {
+  const report = await reports.beliefs(id);
+  const diagnostics = report.cells.flatMap(({ fit }) => fit?.diagnostics ?? []);
+  return outcome(beliefFinding(report), diagnostics, failed);
+}
+
 /** Of small fits that check another: they say little one by one. */
 async function refitsOutcome(id: string, plan: FitPlan, failed: boolean, reports: Reports): Promise<Outcome> {
   const { length } = plan.settings.conditions;
@@ -118,6 +127,7 @@ export async function outcomeOf(
   if (isPortability(plan)) return portabilityOutcome(id, failed, reports);
   if (isRobustness(plan)) return outcome(robustnessFinding(await reports.robustness(id)), [], failed);
   if (isMechanism(plan)) return outcome(mechanismFinding(await reports.mechanism(id)), [], failed);
+  if (isBeliefs(plan)) return beliefsOutcome(id, failed, reports);
   if (isPrior(plan)) return priorOutcome(id, failed, reports);
   if (isCalibration(plan)) return calibrationOutcome(id, plan, failed, reports);
   return isCheckPlan(plan) ? refitsOutcome(id, plan, failed, reports) : fitOutcome(id, plan, failed, reports);

@@ -1,6 +1,8 @@
 // Plans by their analysis: the tasks they stand for, and which of these a reader counts.
 import type { Chunk, Task } from '../engine/types.ts';
-import { choiceTables, seuDatasets, type AnyDataset } from '../formats/dataset.ts';
+import { choiceTables, responseTables, seuDatasets, type AnyDataset } from '../formats/dataset.ts';
+import type { BeliefPlan } from '../instruments/beliefs/plan.ts';
+import { beliefTasks } from '../instruments/beliefs/tasks.ts';
 import { mechanismTasks, type MechanismPlan } from '../instruments/portability/mechanism/plan.ts';
 import { portabilityTasks, type PortabilityPlan } from '../instruments/portability/plan.ts';
 import { robustnessTasks, type RobustnessPlan } from '../instruments/portability/robustness/plan.ts';
@@ -21,9 +23,9 @@ export type PortabilityStudyPlan = PortabilityPlan | RobustnessPlan | MechanismP
 
 /**
  * Every plan that a run can have: an analysis of choices, a calibration or a recovery study, a prior predictive, a
- * study of portability.
+ * study of portability, a study of beliefs.
  */
-export type AnyPlan = AnalysisPlan | CalibrationPlan | PriorPlan | PortabilityStudyPlan;
+export type AnyPlan = AnalysisPlan | CalibrationPlan | PriorPlan | PortabilityStudyPlan | BeliefPlan;
 
 export const isCalibration = (plan: AnyPlan): plan is CalibrationPlan =>
   plan.analysis === 'sbc' || plan.analysis === 'recover';
@@ -41,8 +43,14 @@ export const isMechanism = (plan: AnyPlan): plan is MechanismPlan => plan.analys
 export const isOfPortability = (plan: AnyPlan): plan is PortabilityStudyPlan =>
   isPortability(plan) || isRobustness(plan) || isMechanism(plan);
 
+export const isBeliefs = (plan: AnyPlan): plan is BeliefPlan => plan.analysis === 'beliefs';
+
 export const isFit = (plan: AnyPlan): plan is FitPlan =>
-  !isCalibration(plan) && !isHierarchical(plan) && !isPrior(plan) && !isOfPortability(plan);
+  !isCalibration(plan) &&
+  !isHierarchical(plan) &&
+  !isPrior(plan) &&
+  !isOfPortability(plan) &&
+  !isBeliefs(plan);
 
 export const planOf = (record: RunRecord): AnyPlan => record.manifest.plan as AnyPlan;
 
@@ -75,6 +83,7 @@ export const tasksOf = (
   if (isPortability(plan)) return portabilityTasks(plan, choiceTables(all));
   if (isRobustness(plan)) return robustnessTasks(plan, choiceTables(all));
   if (isMechanism(plan)) return mechanismTasks(plan, choiceTables(all));
+  if (isBeliefs(plan)) return beliefTasks(plan, responseTables(all));
   const datasets = seuDatasets(all);
   if (isCalibration(plan)) return calibrationTasks(plan, datasets, truths);
   if (isPrior(plan)) return priorTasks(plan, datasets);

@@ -10,6 +10,7 @@ import { recoveryReportOf } from '../instruments/seu/calibration/recover.ts';
 import type { RecoveryReport } from '../instruments/seu/calibration/recovery-report.ts';
 import type { FitReport, StudyReport } from '../instruments/seu/report.ts';
 import type { LuceStore } from '../storage/store.ts';
+import { answerFiles, beliefFiles, beliefReporter, type BeliefReports } from './beliefs-reports.ts';
 import { checkReportsOf, type CheckReports } from './check-reports.ts';
 import {
   cellsReporter,
@@ -22,7 +23,7 @@ import { fitSlopes, sweptRuns, type FitSlopes } from './fit-slopes.ts';
 import { storedFit, storedStudy } from './fit-study.ts';
 import { fitTruths, type FitTruths } from './fit-truths.ts';
 import { fitContractions, fitShifts } from './fit-checks.ts';
-import { isCalibration, isHierarchical, isPortability, isPrior } from './plans.ts';
+import { isBeliefs, isCalibration, isHierarchical, isPortability, isPrior } from './plans.ts';
 import { dataFiles, portabilityFiles, portabilityReporter } from './portability-reports.ts';
 import type { PortabilityReports } from './portability-reports.ts';
 import { studyFiles, studyReporter, type StudyReports } from './portability-studies.ts';
@@ -30,6 +31,7 @@ import { armReports, type ArmReport, type SeenReplicates } from './replicate-rep
 import { priorFiles, storedPrior, type PriorRunReport } from './prior-reports.ts';
 import { replicateTables } from './replicate-tables.ts';
 import {
+  asBeliefs,
   asCalibration,
   asFit,
   asJoint,
@@ -41,7 +43,7 @@ import {
 } from './stored.ts';
 
 /** What the report worker answers. Runs are named by id; a report is null before every chain has a draw. */
-export interface Reports extends CheckReports, PortabilityReports, StudyReports {
+export interface Reports extends CheckReports, PortabilityReports, StudyReports, BeliefReports {
   fit(runId: string, condition: number, detail: Detail): Promise<FitReport | null>;
   /** Joint fit `fit` of a run: of its cells, or of a study's regressions; null before every chain has a draw. */
   cells(runId: string, fit: number): Promise<CellsReport | null>;
@@ -90,6 +92,7 @@ function summaries(stored: Stored): Record<string, string> {
   if (isPortability(stored.plan)) return { ...portabilityFiles(asPortability(stored)) };
   const study = studyFiles(stored);
   if (study) return { ...study };
+  if (isBeliefs(stored.plan)) return { ...beliefFiles(asBeliefs(stored)) };
   if (isPrior(stored.plan)) return priorFiles(asPrior(stored));
   if (isHierarchical(stored.plan)) return cellsSummaries(asJoint(stored));
   return { ...fitSummaries(asFit(stored)), ...regressionSummaries(asJoint(stored)) };
@@ -111,6 +114,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     ...checkReportsOf(opening),
     ...portabilityReporter(async (runId) => asPortability(await stored(runId))),
     ...studyReporter(stored),
+    ...beliefReporter(async (runId) => asBeliefs(await stored(runId))),
     fit: async (runId, condition, detail) => storedFit(asFit(await stored(runId)), condition, detail),
     cells: cellsReporter(opening),
     cellTables: async (runId) => cellsSummaries(asJoint(await stored(runId))),
@@ -135,11 +139,11 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     tables: async (runId) => summaries(await stored(runId)),
     async bundle(runId) {
       const all = await stored(runId);
-      const { run, tables, chunks } = all;
+      const { run, tables, answers, chunks } = all;
       const datasets = await datasetsOf(await opening, all.plan);
       return writeBundle(
         { run, datasets, summaries: summaries(all), chunks },
-        tables ? dataFiles({ tables }) : {},
+        { ...(tables && dataFiles({ tables })), ...(answers && answerFiles({ answers })) },
       );
     },
     async cmdstan(runId, condition, chain) {

@@ -1,7 +1,15 @@
 // A run as it is stored: its plan, its datasets, and the chunks that have landed.
 import type { Chunk } from '../engine/types.ts';
 import type { ChoiceTable } from '../formats/choice-table.ts';
-import { choiceTables, seuDatasets, type AnyDataset, type Dataset } from '../formats/dataset.ts';
+import {
+  choiceTables,
+  responseTables,
+  seuDatasets,
+  type AnyDataset,
+  type Dataset,
+} from '../formats/dataset.ts';
+import type { ResponseTable } from '../formats/response-table.ts';
+import type { BeliefPlan } from '../instruments/beliefs/plan.ts';
 import type { MechanismPlan } from '../instruments/portability/mechanism/plan.ts';
 import type { PortabilityPlan } from '../instruments/portability/plan.ts';
 import type { RobustnessPlan } from '../instruments/portability/robustness/plan.ts';
@@ -13,6 +21,7 @@ import type { PriorPlan } from '../instruments/seu/prior/plan.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import type { LuceStore } from '../storage/store.ts';
 import {
+  isBeliefs,
   isCalibration,
   isFit,
   isHierarchical,
@@ -31,6 +40,8 @@ export interface Stored<Plan extends AnyPlan = AnyPlan> {
   readonly datasets: ReadonlyMap<string, Dataset>;
   /** Tables of choices; absent where the plan is of another instrument. */
   readonly tables?: ReadonlyMap<string, ChoiceTable>;
+  /** Tables of answers; absent where the plan is of another instrument. */
+  readonly answers?: ReadonlyMap<string, ResponseTable>;
   readonly chunks: readonly Chunk[];
 }
 
@@ -50,7 +61,14 @@ export async function readRun(store: LuceStore, runId: string): Promise<Stored> 
   const plan = planOf(run);
   const all = new Map((await datasetsOf(store, plan)).map((dataset) => [dataset.hash, dataset]));
   const chunks = await store.chunks(runId);
-  return { run, plan, datasets: seuDatasets(all), tables: choiceTables(all), chunks };
+  return {
+    run,
+    plan,
+    datasets: seuDatasets(all),
+    tables: choiceTables(all),
+    answers: responseTables(all),
+    chunks,
+  };
 }
 
 const ofFits = (key: string): boolean => parseHierarchicalKey(key) === null;
@@ -76,11 +94,23 @@ export function asJoint(stored: Stored): Stored<HierarchicalPlan> {
   return { ...stored, plan: regressionPlan(plan) };
 }
 
+type WithTables<Plan extends AnyPlan> = Stored<Plan> & Required<Pick<Stored, 'tables'>>;
+
+/** A study of beliefs with the tables that it is of. */
+export type StoredBeliefs = Stored<BeliefPlan> & Required<Pick<Stored, 'answers'>>;
+
+/** The run as one of beliefs; throws where it is another. */
+export function asBeliefs(stored: Stored): StoredBeliefs {
+  const { plan, answers = new Map<string, ResponseTable>() } = stored;
+  if (!isBeliefs(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed beliefs`);
+  return { ...stored, plan, answers };
+}
+
 /** A run of portability with the tables that it is of. */
-export type StoredChoices = Required<Stored<PortabilityPlan>>;
+export type StoredChoices = WithTables<PortabilityPlan>;
 
 /** A run of any study of portability with its tables. */
-export type StoredStudy<Plan extends PortabilityStudyPlan = PortabilityStudyPlan> = Required<Stored<Plan>>;
+export type StoredStudy<Plan extends PortabilityStudyPlan = PortabilityStudyPlan> = WithTables<Plan>;
 
 /** The run as one of portability; throws where it is another. */
 export function asPortability(stored: Stored): StoredChoices {

@@ -1,16 +1,22 @@
-// The beliefs page on real state: tables of answers come in, and are kept, chosen, exported, deleted.
+// The beliefs page on real state: tables of answers come in, a study is set up and run, its report is folded as it grows.
 import { datasetOf } from '../../formats/hash.ts';
 import { responseCsv } from '../../formats/response-csv.ts';
 import type { BeliefAgentSettings } from '../../instruments/beliefs/agents.ts';
+import type { BeliefPlan } from '../../instruments/beliefs/plan.ts';
+import type { BeliefReport } from '../../instruments/beliefs/report-types.ts';
 import type { Retention } from '../../instruments/beliefs/retention.ts';
 import { AnswerImport } from '../../state/beliefs-import.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
 import { spawnAnswerImports } from '../../workers/beliefs-spawn.ts';
 import { download, fileNameOf } from '../download.ts';
 import { NONE, withoutTables, withTables } from '../import/chosen.ts';
+import { StudyDesk } from '../live/study-desk.svelte.ts';
 import { openAsText } from '../live/text-file.ts';
+import type { RunRow } from '../rows.ts';
 import { toasts } from '../toasts.svelte.ts';
+import { BeliefDraft } from './draft.svelte.ts';
 import { answerRow, retentionOfTable, type AnswerTableRow } from './facts.ts';
+import { beliefKind } from './study-kind.ts';
 import { stepWords } from './step-words.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -19,10 +25,16 @@ export class BeliefsDesk {
   readonly importing = new AnswerImport(spawnAnswerImports());
   /** Hashes of the tables that the next run is of. */
   chosenHashes = $state.raw<ReadonlySet<string>>(NONE);
+  readonly draft = new BeliefDraft();
+  readonly study: StudyDesk<BeliefPlan, BeliefReport>;
+  /** The cell that results are shown of, by its number in the study. */
+  cell = $state(0);
+  #shown = $state<string | null>(null);
   readonly #luce: Luce;
 
   constructor(luce: Luce) {
     this.#luce = luce;
+    this.study = new StudyDesk(luce, beliefKind(luce.reports));
   }
 
   readonly tables = $derived.by(() => this.#luce.library.answers);
@@ -34,9 +46,49 @@ export class BeliefsDesk {
     (this.chosen.length > 0 ? this.chosen : this.tables).flatMap(({ content }) => retentionOfTable(content)),
   );
 
+  /** The study whose results the steps show: the one that was looked at last, or the newest. */
+  readonly shown = $derived.by<string | null>(() => {
+    const ids = this.study.runs;
+    return this.#shown !== null && ids.includes(this.#shown) ? this.#shown : (ids[0] ?? null);
+  });
+
+  show(run: string): void {
+    if (run !== this.shown) this.cell = 0;
+    this.#shown = run;
+  }
+
+  showCell(cell: number): void {
+    this.cell = cell;
+  }
+
+  owns(run: string): boolean {
+    return this.study.runs.includes(run);
+  }
+
   /** How each step stands. */
-  words(): ReturnType<typeof stepWords> {
-    return stepWords(this.chosen.length, this.tables.length > 0 ? this.retention : []);
+  words(rows: readonly RunRow[]): ReturnType<typeof stepWords> {
+    const view = this.shown === null ? null : this.study.view(this.shown);
+    const cells = view?.report?.cells ?? [];
+    return stepWords({
+      chosen: this.chosen.length,
+      retention: this.retention,
+      run: rows.find(({ id }) => id === this.shown) ?? null,
+      cell: cells[Math.min(this.cell, Math.max(0, cells.length - 1))] ?? null,
+    });
+  }
+
+  start(): void {
+    this.study.start(this.draft.plan(this.chosen));
+  }
+
+  /** Saves one of the files that the command writes. */
+  saveFile(run: string, name: string): void {
+    this.#try(async () => {
+      const files = await this.#luce.reports.tables(run);
+      const type = name.endsWith('.json') ? 'application/json' : 'text/csv';
+      if (files[name] === undefined) throw new Error(`This study has no ${name}.`);
+      download(name, new Blob([files[name]], { type }));
+    });
   }
 
   choose(hashes: ReadonlySet<string>): void {

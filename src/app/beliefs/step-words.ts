@@ -1,12 +1,28 @@
 // How each step of a study of beliefs stands, in few words.
-import { integer } from '../../charts/number-format.ts';
+import { boundedText } from '../../charts/beliefs-bounded.ts';
+import { fraction, integer } from '../../charts/number-format.ts';
+import type { BeliefCellReport } from '../../instruments/beliefs/report-types.ts';
 import type { Retention } from '../../instruments/beliefs/retention.ts';
+import { framingShifts } from '../../instruments/beliefs/words.ts';
+import { worstSeverity } from '../../statistics/diagnostic.ts';
+import { stateOfSeverity } from '../components/state.ts';
 import { formatCounted } from '../format.ts';
+import type { RunRow } from '../rows.ts';
 import type { StepWord } from '../workflow/step-links.ts';
 import { LOW_RETENTION } from './facts.ts';
 import type { BeliefStep } from './steps.ts';
 
+export interface Standing {
+  /** Tables chosen for the next study. */
+  readonly chosen: number;
+  readonly retention: readonly Retention[];
+  /** The study in view, and its cell in view as far as it has landed. */
+  readonly run: RunRow | null;
+  readonly cell: BeliefCellReport | null;
+}
+
 const NOT_RUN: StepWord = { state: 'idle', word: 'not run' };
+const fine = (word: string): StepWord => ({ state: 'fine', word });
 
 function retentionWord(retention: readonly Retention[]): StepWord {
   if (retention.length === 0) return { state: 'idle', word: 'no table' };
@@ -16,20 +32,69 @@ function retentionWord(retention: readonly Retention[]): StepWord {
   return { state: low ? 'look' : 'fine', word: `${integer(kept)} of ${integer(all)}` };
 }
 
-export const stepWords = (
-  chosen: number,
-  retention: readonly Retention[],
-): Readonly<Record<BeliefStep, StepWord>> => ({
-  data:
-    chosen === 0
-      ? { state: 'idle', word: 'none chosen' }
-      : { state: 'fine', word: `${formatCounted(chosen, 'table')} chosen` },
-  retention: retentionWord(retention),
-  fit: NOT_RUN,
-  coherence: NOT_RUN,
-  thresholds: NOT_RUN,
-  generalisation: NOT_RUN,
-  sufficiency: NOT_RUN,
-  instances: NOT_RUN,
-  report: NOT_RUN,
-});
+function fitWord({ run, cell }: Standing): StepWord {
+  if (run === null) return NOT_RUN;
+  if (run.state === 'live' || run.control !== null || !cell?.fit) return { state: run.state, word: run.word };
+  const flagged = cell.fit.diagnostics.filter(({ severity }) => severity === 'look').length;
+  return {
+    state: stateOfSeverity(worstSeverity(cell.fit.diagnostics)),
+    word: flagged > 0 ? `${flagged} to look at` : 'converged',
+  };
+}
+
+function coherenceWord({ concordance, single }: BeliefCellReport): StepWord {
+  const score = (concordance?.reportsToDecisions ?? single)?.macroConcordance;
+  return score ? fine(boundedText(score)) : NOT_RUN;
+}
+
+function thresholdWord({ thresholds }: BeliefCellReport): StepWord {
+  const shifts = framingShifts(thresholds ?? []);
+  if (shifts.length === 0) return { state: 'idle', word: 'none' };
+  const apart = shifts.filter(({ apart, thresholds: count }) => apart > count / 2);
+  if (apart.length === 0) return fine('as instructed');
+  return { state: 'look', word: `${apart.map(({ framing }) => framing).join(', ')} shifted` };
+}
+
+const transferWord = ({ transfer }: BeliefCellReport): StepWord =>
+  transfer === null || transfer.length === 0
+    ? NOT_RUN
+    : fine(formatCounted(new Set(transfer.map((row) => row.transfer)).size, 'transfer'));
+
+function sufficiencyWord({ sufficiency, outcome }: BeliefCellReport): StepWord {
+  if (outcome?.null && outcome.null.p < 0.05) return { state: 'look', word: 'outcomes beyond it' };
+  if (sufficiency?.defined) return fine(boundedText(sufficiency.ratioByCases));
+  return sufficiency || outcome ? fine('no excess to keep') : NOT_RUN;
+}
+
+const instanceWord = ({ prefixes }: BeliefCellReport): StepWord =>
+  prefixes?.icc
+    ? fine(`ICC ${fraction(prefixes.icc.caseIcc.value)}`)
+    : { state: 'idle', word: prefixes ? 'no reports repeated' : 'no prefixes' };
+
+/** Words of the steps that read a cell's report. */
+const CELL_WORDS = {
+  coherence: coherenceWord,
+  thresholds: thresholdWord,
+  generalisation: transferWord,
+  sufficiency: sufficiencyWord,
+  instances: instanceWord,
+} as const satisfies Partial<Record<BeliefStep, (cell: BeliefCellReport) => StepWord>>;
+
+export function stepWords(standing: Standing): Readonly<Record<BeliefStep, StepWord>> {
+  const { chosen, retention, run, cell } = standing;
+  const of = (step: keyof typeof CELL_WORDS): StepWord => (cell?.fit ? CELL_WORDS[step](cell) : NOT_RUN);
+  return {
+    data:
+      chosen === 0
+        ? { state: 'idle', word: 'none chosen' }
+        : fine(`${formatCounted(chosen, 'table')} chosen`),
+    retention: retentionWord(retention),
+    fit: fitWord(standing),
+    coherence: of('coherence'),
+    thresholds: of('thresholds'),
+    generalisation: of('generalisation'),
+    sufficiency: of('sufficiency'),
+    instances: of('instances'),
+    report: run === null ? NOT_RUN : { state: run.state, word: run.word },
+  };
+}

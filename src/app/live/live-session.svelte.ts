@@ -5,6 +5,7 @@ import type { Dataset } from '../../formats/dataset.ts';
 import { faultLine } from '../../formats/fault.ts';
 import {
   fitPlanOf,
+  isBeliefs,
   isCalibration,
   isHierarchical,
   isOfPortability,
@@ -114,7 +115,8 @@ export class LiveSession implements Session {
   runView(id: string): RunView | null {
     const record = this.luce.runs.find(id);
     const plan = record && planOf(record);
-    if (!record || !plan || isCalibration(plan) || isPrior(plan) || isOfPortability(plan)) return null;
+    if (!record || !plan || isCalibration(plan) || isPrior(plan)) return null;
+    if (isOfPortability(plan) || isBeliefs(plan)) return null;
     if (isHierarchical(plan)) return this.#cells.view(record, plan);
     const live = this.luce.runs.live.get(id) ?? null;
     const watched = this.#watch(record, live);

@@ -5,6 +5,7 @@ import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import {
   countsIn,
+  isBeliefs,
   isCalibration,
   isHierarchical,
   isMechanism,
@@ -31,6 +32,7 @@ const KIND: Readonly<Record<string, string>> = {
   portability: 'Portability',
   robustness: 'Robustness',
   mechanism: 'Mechanism',
+  beliefs: 'Beliefs',
   'leave-out': 'Problems left out',
   predictive: 'Simulated agents',
 };
@@ -54,6 +56,7 @@ function modelsOf(plan: AnyPlan): string {
   if (isPrior(plan)) return plan.settings.model.name;
   if (isPortability(plan) || isMechanism(plan)) return plan.settings.predictor;
   if (isRobustness(plan)) return plan.settings.predictors.join(', ');
+  if (isBeliefs(plan)) return `${plan.settings.kind}, ${plan.settings.estimator}`;
   const fitted = isCalibration(plan)
     ? plan.settings.arms
     : isHierarchical(plan)
@@ -66,7 +69,7 @@ function modelsOf(plan: AnyPlan): string {
 function dataOf(plan: AnyPlan): string {
   if (isCalibration(plan)) return formatCounted(rangeOf(plan.settings).count, 'replicate');
   if (isPrior(plan)) return formatCounted(plan.settings.draws, 'agent');
-  if (isOfPortability(plan)) return formatCounted(plan.datasets.length, 'table');
+  if (isOfPortability(plan) || isBeliefs(plan)) return formatCounted(plan.datasets.length, 'table');
   if (isHierarchical(plan)) return formatCounted(plan.datasets.length, 'cell');
   const { length } = plan.settings.conditions;
   return formatCounted(length, length === 1 ? 'data set' : 'condition');

@@ -1,0 +1,136 @@
+// The study of beliefs that is being set up: which tables, which model, what is computed beside the fit.
+import type { ResponseDataset } from '../../formats/dataset.ts';
+import type { BeliefEstimator } from '../../inference/beliefs/fit.ts';
+import {
+  BELIEF_ANALYSES,
+  cellName,
+  DEFAULT_BELIEFS,
+  type BeliefAnalysis,
+  type BeliefPlan,
+  type MissingRule,
+} from '../../instruments/beliefs/plan.ts';
+import { seededSplits } from '../../instruments/beliefs/splits.ts';
+import type { EngineChoice } from '../../jobs/run.ts';
+import type { BeliefCell } from '../../models/beliefs/cell.ts';
+import type { BeliefKind } from '../../models/beliefs/model.ts';
+import { countFault, countOf, type CountRange } from '../workflow/count-fields.ts';
+import { cellsOfTable } from './facts.ts';
+
+export const BELIEF_COUNTS = [
+  'cases',
+  'targets',
+  'curves',
+  'outcome',
+  'outcomeNull',
+  'prefixes',
+  'folds',
+  'seed',
+] as const;
+export type BeliefCount = (typeof BELIEF_COUNTS)[number];
+
+const range = (label: string, least: number, most: number, hint: string): CountRange => ({
+  label,
+  least,
+  most,
+  hint,
+});
+
+export const BELIEF_RANGES: Readonly<Record<BeliefCount, CountRange>> = {
+  cases: range('Resamples of cases', 0, 100_000, 'For intervals of held-out scores.'),
+  targets: range('Resamples of prompts', 0, 1_000_000, 'The paper’s intervals of one report.'),
+  curves: range('Resamples of curves', 0, 100_000, 'For the band of each choice curve.'),
+  outcome: range('Resamples of outcomes', 0, 100_000, 'For the interval of the L1 gap.'),
+  outcomeNull: range('Simulated studies', 0, 100_000, 'For the null of the L1 gap.'),
+  prefixes: range('Draws of prefixes', 0, 100_000, 'Of evidence from another prefix.'),
+  folds: range('Folds', 2, 20, 'Of cross-fitting, where it is asked for.'),
+  seed: range('Seed', 0, Number.MAX_SAFE_INTEGER, 'The same seed gives the same numbers.'),
+};
+
+const MOST_CLIP = 0.1;
+const DRAWS = ['cases', 'targets', 'curves', 'outcome', 'outcomeNull', 'prefixes'] as const;
+
+const defaults: Readonly<Record<BeliefCount, string>> = {
+  ...(Object.fromEntries(DRAWS.map((name) => [name, String(DEFAULT_BELIEFS.draws[name])])) as Record<
+    (typeof DRAWS)[number],
+    string
+  >),
+  folds: String(DEFAULT_BELIEFS.folds),
+  seed: '1',
+};
+
+export class BeliefDraft {
+  kind = $state<BeliefKind>(DEFAULT_BELIEFS.kind);
+  estimator = $state<BeliefEstimator>(DEFAULT_BELIEFS.estimator);
+  missing = $state<MissingRule>(DEFAULT_BELIEFS.missing);
+  clip = $state(String(DEFAULT_BELIEFS.clip));
+  analyses = $state.raw<readonly BeliefAnalysis[]>(DEFAULT_BELIEFS.analyses);
+  texts = $state.raw(defaults);
+  engine = $state<EngineChoice>('auto');
+
+  set(name: BeliefCount, text: string): void {
+    this.texts = { ...this.texts, [name]: text };
+  }
+
+  /** Takes an analysis in or leaves it out; they stay in their order. */
+  toggle(analysis: BeliefAnalysis): void {
+    this.analyses = BELIEF_ANALYSES.filter((each) => (each === analysis) !== this.analyses.includes(each));
+  }
+
+  plan(chosen: readonly ResponseDataset[]): BeliefPlan {
+    const cells = cellsIn(chosen);
+    const seed = countOf(this.texts.seed);
+    return {
+      instrument: 'beliefs',
+      analysis: 'beliefs',
+      title: titleOf(cells),
+      datasets: chosen.map(({ hash }) => hash),
+      settings: {
+        ...DEFAULT_BELIEFS,
+        kind: this.kind,
+        estimator: this.estimator,
+        missing: this.missing,
+        clip: Number(this.clip),
+        analyses: this.analyses,
+        draws: {
+          ...DEFAULT_BELIEFS.draws,
+          ...Object.fromEntries(DRAWS.map((name) => [name, countOf(this.texts[name])])),
+        },
+        folds: countOf(this.texts.folds),
+        splits: seededSplits(cells, seed),
+        given: false,
+      },
+      seed,
+      engine: this.engine,
+    };
+  }
+
+  /** What keeps the plan from being run. */
+  faults(chosen: readonly ResponseDataset[]): readonly string[] {
+    const clip = Number(this.clip);
+    return [
+      ...(chosen.length === 0 ? ['No table of answers is chosen.'] : []),
+      ...twiceIn(cellsIn(chosen)),
+      ...(clip > 0 && clip <= MOST_CLIP && this.clip.trim() !== ''
+        ? []
+        : [`Clip is “${this.clip}”; needed a number above 0, at most ${MOST_CLIP}.`]),
+      ...BELIEF_COUNTS.flatMap((name) => countFault(BELIEF_RANGES[name], this.texts[name]) ?? []),
+    ];
+  }
+}
+
+const cellsIn = (chosen: readonly ResponseDataset[]): readonly BeliefCell[] =>
+  chosen.flatMap(({ content }) => cellsOfTable(content));
+
+/** "noisy, ckd", or how many cells there are beyond three. */
+function titleOf(cells: readonly BeliefCell[]): string {
+  const names = cells.map(cellName);
+  return names.length <= 3
+    ? names.join('; ')
+    : `${names.slice(0, 2).join('; ')} and ${names.length - 2} more`;
+}
+
+function twiceIn(cells: readonly BeliefCell[]): readonly string[] {
+  const names = cells.map(cellName);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  return twice === undefined ? [] : [`Two of the chosen tables have answers of ${twice}; needed one a cell.`];
+}

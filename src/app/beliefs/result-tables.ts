@@ -1,0 +1,207 @@
+// Tables beside the figures of a cell.
+import {
+  countColumn,
+  flagColumn,
+  fractionColumn,
+  numberColumn,
+  probabilityColumn,
+  textColumn,
+} from '../../charts/columns.ts';
+import type {
+  BeliefCellReport,
+  Bounded,
+  ClipRow,
+  FitReport,
+  FoldsReport,
+  PrefixReport,
+  SufficiencyReport,
+  ThresholdRow,
+} from '../../instruments/beliefs/report-types.ts';
+import { framingShifts } from '../../instruments/beliefs/words.ts';
+import type { RunTableView } from '../run-view.ts';
+
+const bounded = (key: string, label: string) => [
+  fractionColumn(key, label, 3),
+  fractionColumn('lower', 'lower', 3),
+  fractionColumn('upper', 'upper', 3),
+];
+
+export const fitTable = ({ cases }: BeliefCellReport, fit: FitReport): RunTableView => ({
+  title: 'Log likelihood by part, in nats',
+  columns: [
+    textColumn('part', 'Part'),
+    countColumn('cases', 'Cases'),
+    numberColumn('log_likelihood', 'Log likelihood', 2),
+    numberColumn('per_case', 'A case', 3),
+  ],
+  rows: (['train', 'validation', 'test'] as const).map((part) => {
+    const value = fit.logLikelihood[part];
+    return {
+      part,
+      cases: cases[part],
+      log_likelihood: value,
+      per_case: value === null || cases[part] === 0 ? null : value / cases[part],
+    };
+  }),
+});
+
+export const outputTable = ({ outputs }: FitReport): RunTableView => ({
+  title: 'Outputs of the fit',
+  columns: [
+    textColumn('prompt', 'Prompt'),
+    textColumn('counts', 'Answers by category'),
+    numberColumn('slope', 'Slope'),
+    flagColumn('constant', 'constant'),
+    flagColumn('separated', 'separated'),
+    flagColumn('weak', 'weak'),
+  ],
+  rows: outputs.map(({ prompt, counts, slope, constant, separated, weak }) => ({
+    prompt,
+    counts: counts.join(', '),
+    slope,
+    constant,
+    separated,
+    weak,
+  })),
+});
+
+/** φ and thresholds under each clip; nothing where clips were not varied. */
+export function clipTable(clips: readonly ClipRow[] | null): readonly RunTableView[] {
+  if (clips === null || clips.length === 0) return [];
+  const prompts = clips[0].thresholds.map(({ prompt }) => prompt);
+  return [
+    {
+      title: 'How the fit depends on the clip of stated probabilities',
+      columns: [
+        numberColumn('clip', 'Clip'),
+        textColumn('phi', 'φ'),
+        ...prompts.map((prompt) => fractionColumn(prompt, prompt, 3)),
+      ],
+      rows: clips.map(({ clip, phi, thresholds }) => ({
+        clip,
+        phi: phi.map((value) => value.toFixed(1)).join(', '),
+        ...Object.fromEntries(thresholds.map(({ prompt, implied }) => [prompt, implied])),
+      })),
+    },
+  ];
+}
+
+/** Scores of cases that were each tested once. */
+export function foldTable(folds: FoldsReport | null): readonly RunTableView[] {
+  if (folds === null) return [];
+  const rows: readonly (readonly [string, Bounded])[] = [
+    ...(folds.concordance
+      ? [
+          ['reports to decisions', folds.concordance.reportsToDecisions.macroConcordance] as const,
+          ['decisions to reports', folds.concordance.decisionsToReports.macroConcordance] as const,
+        ]
+      : []),
+    ['each from all others', folds.single.macroConcordance],
+  ];
+  return [
+    {
+      title: `Cross-fitted over ${folds.landed} of ${folds.folds} folds, ${folds.cases} cases`,
+      columns: [textColumn('direction', 'Direction'), ...bounded('concordance', 'Mean concordance')],
+      rows: rows.map(([direction, { value, lower, upper }]) => ({
+        direction,
+        concordance: value,
+        lower,
+        upper,
+      })),
+    },
+  ];
+}
+
+/** How far each framing moves its thresholds. */
+export function shiftTable(thresholds: readonly ThresholdRow[] | null): readonly RunTableView[] {
+  const shifts = framingShifts(thresholds ?? []);
+  if (shifts.length === 0) return [];
+  return [
+    {
+      title: 'Shift of thresholds by framing',
+      columns: [
+        textColumn('framing', 'Framing'),
+        numberColumn('shift', 'Mean shift, logits', 2),
+        countColumn('thresholds', 'Thresholds'),
+        countColumn('apart', 'Interval leaves out the instruction'),
+      ],
+      rows: shifts.map(({ framing, shift, thresholds: count, apart }) => ({
+        framing,
+        shift,
+        thresholds: count,
+        apart,
+      })),
+    },
+  ];
+}
+
+/** The ratio of Figure 4 and the R² of Figure 9, by what was resampled. */
+export function sufficiencyTable(sufficiency: SufficiencyReport | null): readonly RunTableView[] {
+  if (sufficiency === null) return [];
+  const { defined, ratioByCases, ratioByTargets, others, report } = sufficiency;
+  const ratio = (value: Bounded): Bounded => (defined ? value : { value: null, lower: null, upper: null });
+  const rows: readonly (readonly [string, string, Bounded])[] = [
+    ['kept of the excess over chance', 'cases', ratio(ratioByCases)],
+    ['kept of the excess over chance', 'prompts', ratio(ratioByTargets)],
+    ['pooled R², all other answers', 'cases', others.pooledR2],
+    ['pooled R², all other answers', 'prompts', sufficiency.othersR2ByTargets],
+    ['pooled R², probability alone', 'cases', report.pooledR2],
+    ['pooled R², probability alone', 'prompts', sufficiency.reportR2ByTargets],
+  ];
+  return [
+    {
+      title: 'One report, by what was resampled',
+      columns: [
+        textColumn('statistic', 'Statistic'),
+        textColumn('resampled', 'Resampled'),
+        ...bounded('value', 'Value'),
+      ],
+      rows: rows.map(([statistic, resampled, { value, lower, upper }]) => ({
+        statistic,
+        resampled,
+        value,
+        lower,
+        upper,
+      })),
+    },
+  ];
+}
+
+/** Every cell of a study in one line. */
+export const cellTable = (cells: readonly BeliefCellReport[]): RunTableView => ({
+  title: 'Cells',
+  columns: [
+    textColumn('agent', 'Agent'),
+    textColumn('domain', 'Domain'),
+    countColumn('complete', 'Complete cases'),
+    countColumn('cases', 'of'),
+    fractionColumn('decisions', 'Reports to decisions', 3),
+    fractionColumn('reports', 'Decisions to reports', 3),
+    fractionColumn('kept', 'Kept by one report', 3),
+    fractionColumn('gap', 'L1 gap', 3),
+    probabilityColumn('p', 'p'),
+  ],
+  rows: cells.map(({ agent, domain, retention, concordance, sufficiency, outcome }) => ({
+    agent,
+    domain,
+    complete: retention.complete,
+    cases: retention.cases,
+    decisions: concordance?.reportsToDecisions.macroConcordance.value ?? null,
+    reports: concordance?.decisionsToReports.macroConcordance.value ?? null,
+    kept: sufficiency?.defined ? sufficiency.ratioByCases.value : null,
+    gap: outcome?.mean.value ?? null,
+    p: outcome?.null?.p ?? null,
+  })),
+});
+
+export const prefixTable = ({ collected, rows, cases }: PrefixReport): readonly RunTableView[] => [
+  {
+    title: 'Rows under prefixes',
+    columns: [
+      countColumn('collected', 'Collected'),
+      countColumn('rows', 'With every answer'),
+      countColumn('cases', 'Cases'),
+    ],
+    rows: [{ collected, rows, cases }],
+  },
+];

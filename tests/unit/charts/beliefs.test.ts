@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resultsOf, RESULT_STEPS, type ResultStep } from '../../../src/app/beliefs/results.ts';
+import { stepWords } from '../../../src/app/beliefs/step-words.ts';
+import type { Figure } from '../../../src/charts/figure.ts';
+import { cellsFigure } from '../../../src/charts/beliefs-cells.ts';
+import { iccFigure } from '../../../src/charts/beliefs-icc.ts';
+import { thresholdFigure } from '../../../src/charts/beliefs-thresholds.ts';
+import { transferFigure } from '../../../src/charts/beliefs-transfer.ts';
+import { treesFigure } from '../../../src/charts/beliefs-trees.ts';
+import { variantsFigure } from '../../../src/charts/beliefs-variants.ts';
+import type { ResponseTable } from '../../../src/formats/response-table.ts';
+import { beliefAgentTable } from '../../../src/instruments/beliefs/agents.ts';
+import { beliefCells } from '../../../src/instruments/beliefs/import/cells.ts';
+import { BELIEF_ANALYSES } from '../../../src/instruments/beliefs/plan.ts';
+import type { BeliefCellReport, BeliefReport } from '../../../src/instruments/beliefs/report-types.ts';
+import { beliefReport } from '../../../src/instruments/beliefs/report.ts';
+import { seededSplits } from '../../../src/instruments/beliefs/splits.ts';
+import { beliefTasks } from '../../../src/instruments/beliefs/tasks.ts';
+import { beliefFinding, beliefNotes, framingShifts } from '../../../src/instruments/beliefs/words.ts';
+import { beliefPlan, runTasks, tableOf } from '../../support/belief-study.ts';
+import { drawAt, expectFigure, placeOf, textsOf } from './every-figure.ts';
+
+/** Two domains, and the first cases of one again under three prefixes. */
+function branchedTable(): ResponseTable {
+  const cells = beliefCells(
+    beliefAgentTable({ agents: ['framing-biased'], domains: ['ckd', 'werewolf'], cases: 80, seed: 3 }),
+  );
+  const [first] = cells;
+  const few = {
+    ...first,
+    cases: first.cases.slice(0, 24).map((_, i) => first.cases[Math.floor(i / 3)]),
+    responses: first.responses.slice(0, 24 * first.outputs.length),
+    outcomes: first.outcomes.slice(0, 24).map((_, i) => first.outcomes[Math.floor(i / 3)]),
+  };
+  return tableOf([...cells.map((cell) => ({ cell })), { cell: few, prefix: (i) => `p${i % 3}` }]);
+}
+
+const table = branchedTable();
+const plan = beliefPlan({
+  analyses: BELIEF_ANALYSES,
+  splits: seededSplits(beliefCells(table), 1),
+  draws: { cases: 40, targets: 100, curves: 20, outcome: 8, outcomeNull: 12, prefixes: 10 },
+  folds: 2,
+  clips: [1e-4, 1e-2],
+});
+let report: BeliefReport;
+let cell: BeliefCellReport;
+beforeAll(async () => {
+  const tables = new Map([['table', table]]);
+  // All of one cell and the fit of the other; fits in two dimensions take seconds.
+  const tasks = beliefTasks(plan, tables).filter(
+    ({ key, part }) => part === 'fit' || (part !== 'plane' && key.startsWith('b000')),
+  );
+  report = beliefReport(plan, tables, (await runTasks(tasks)).chunks);
+  [cell] = report.cells;
+}, 600_000);
+
+const figuresOf = (step: ResultStep): readonly Figure[] => resultsOf(step, cell).figures;
+
+describe('figures of beliefs', () => {
+  it('are drawn whole at every width, with marks, words and rows that hold', () => {
+    const ids = RESULT_STEPS.flatMap((step) => figuresOf(step).map(({ id }) => id));
+    expect(ids).toEqual([
+      'beliefs-prior',
+      'beliefs-concordance',
+      'beliefs-variants',
+      'beliefs-thresholds',
+      'beliefs-curves',
+      'beliefs-transfer-logScore',
+      'beliefs-transfer-r2',
+      'beliefs-transfer-auroc',
+      'beliefs-sufficiency',
+      'beliefs-outcome',
+      'beliefs-prefixes',
+    ]);
+    for (const step of RESULT_STEPS) for (const figure of figuresOf(step)) expectFigure(figure);
+  });
+
+  it('show repeated reports by prefix, and what they share', () => {
+    const trees = Array.from({ length: 14 }, (_, i) => ({
+      case: `c${i}`,
+      prefixes: [
+        [0.1, 0.2, 0.2],
+        [0.6, 0.7, 0.9],
+      ].map((values) => values.map((value) => value + i / 200)),
+      icc: i === 1 ? null : 0.8,
+    }));
+    const estimators = [
+      { name: 'clipped at 0', value: 0.81, permuted: 0.06 },
+      { name: 'pooled', value: 0.7, permuted: 0.01 },
+    ];
+    const caseIcc = { value: 0.8, lower: 0.7, upper: 0.86 };
+    const icc = iccFigure('a', { trees, cases: 14, constantCases: 1, caseIcc, estimators });
+    expectFigure(icc);
+    expect(icc.description).toContain('.80 [.70, .86], mean over 13 cases');
+    const tree = treesFigure('a', trees);
+    expectFigure(tree);
+    expect(tree.marks).toHaveLength(24);
+    expect(tree.rows).toHaveLength(84);
+    const svg = drawAt(tree, 640);
+    expect(placeOf(svg, 'c0 2')[1]).toBeLessThan(placeOf(svg, 'c0 1')[1]);
+  });
+
+  it('set cells beside one another, those that have a score', () => {
+    const other = { ...cell, index: 4, domain: 'forecasting' };
+    const figure = cellsFigure([...report.cells, other])!;
+    expectFigure(figure);
+    expect(figure.rows.map(({ domain }) => domain)).toEqual(['ckd', 'werewolf', 'forecasting']);
+    expect(cellsFigure([{ ...cell, concordance: null }])).toBeNull();
+  });
+
+  it('show two dimensions beside one as soon as they are in', () => {
+    const [spline] = cell.variants!;
+    expectFigure(variantsFigure('a', [spline, { ...spline, kind: 'two_d' }]));
+  });
+
+  it('put a threshold above the dashed line where the agent waits for more than it is told', () => {
+    const thresholds = [0.05, 0.2].flatMap((nominal) => [
+      {
+        ...cell.thresholds![1],
+        prompt: `as_told_${nominal}`,
+        framing: 'threshold',
+        nominal,
+        implied: nominal,
+        caution: null,
+      },
+      {
+        ...cell.thresholds![1],
+        prompt: `late_${nominal}`,
+        framing: 'bet',
+        nominal,
+        implied: 0.5,
+        caution: null,
+      },
+    ]);
+    const figure = thresholdFigure('a', cell.prompts, thresholds);
+    const svg = drawAt(figure, 640);
+    const [, told] = placeOf(svg, 'as_told_0.2');
+    const [, late] = placeOf(svg, 'late_0.2');
+    expect(late).toBeLessThan(told);
+    expect(figure.description).toContain('of 4 instructed decisions, 2 are taken from a higher belief on');
+    expect(textsOf(svg)).toContain('as instructed');
+  });
+
+  it('say under AUROC that it cannot fail, and show the count beside it', () => {
+    const figure = transferFigure('a', cell.transfer!, 'auroc');
+    expect(figure.caption).toContain('cannot fall');
+    expect(textsOf(drawAt(figure, 640))).toContain('count of accepted decisions');
+    for (const { evidence, auroc, countAuroc } of cell.transfer!)
+      if (evidence === 'decisions') expect(auroc).toBeCloseTo(countAuroc!, 12);
+  });
+});
+
+describe('words of a study', () => {
+  it('find that this agent waits for more than it is told, most under bets', () => {
+    const shifts = framingShifts(cell.thresholds!);
+    expect(shifts.map(({ framing }) => framing)).toEqual(['threshold', 'bet', 'cost']);
+    const [threshold, bet, cost] = shifts.map(({ shift }) => shift);
+    expect(bet).toBeGreaterThan(cost);
+    expect(cost).toBeGreaterThan(threshold);
+    expect(resultsOf('thresholds', cell).finding).toContain('under bet it waits for more than it is told');
+  });
+
+  it('span the cells of a study, and say of each what cannot be estimated', () => {
+    expect(beliefFinding(report)).toMatch(
+      /^Over 2 cells, one belief orders held-out answers best for framing-biased, /,
+    );
+    expect(beliefFinding({ cells: [cell] })).toMatch(/^Through one belief, reports order held-out decisions/);
+    expect(beliefFinding({ cells: [{ ...cell, fit: null }] })).toBe('No cell could be fitted.');
+    const limited = { cells: [{ ...cell, limits: ['No prompt asks for a probability.'] }, report.cells[1]] };
+    expect(beliefNotes(limited)[0]).toBe('framing-biased, ckd: No prompt asks for a probability.');
+    for (const step of RESULT_STEPS) expect(resultsOf(step, cell).finding).toMatch(/\.$/);
+  });
+
+  it('are short on the rail, step by step', () => {
+    const retention = report.cells.map((each) => each.retention);
+    const words = stepWords({ chosen: 1, retention, run: null, cell });
+    expect(words.data).toEqual({ state: 'fine', word: '1 table chosen' });
+    expect(words.thresholds.state).toBe('look');
+    expect(words.thresholds.word).toContain('bet');
+    expect(words.generalisation).toEqual({ state: 'fine', word: '4 transfers' });
+    expect(words.report).toEqual({ state: 'idle', word: 'not run' });
+    const none = stepWords({ chosen: 0, retention: [], run: null, cell: null });
+    expect(Object.values(none).map(({ state }) => state)).toEqual(new Array(9).fill('idle'));
+  });
+});
