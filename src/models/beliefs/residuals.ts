@@ -1,7 +1,7 @@
 // What answers have in common beyond the belief: products of residuals of every two outputs, case by case.
 import type { BeliefCell } from './cell.ts';
 import type { BeliefPosterior, BeliefReader } from './posterior.ts';
-import { posteriorSpans, spanMean } from './spans.ts';
+import { posteriorSpans } from './spans.ts';
 
 /** Two outputs, the first before the second. */
 export interface OutputPair {
@@ -21,22 +21,35 @@ export interface CaseResiduals {
   readonly products: Float64Array;
 }
 
-/** Expectations of every output, then products of every two, at every node: rows × nodes. */
-function momentTable(reader: BeliefReader, pairs: readonly OutputPair[]): Float64Array[] {
-  const means = reader.model.outputs.map((_, j) => reader.expectation(j));
-  return [
-    ...means,
-    ...pairs.map(({ first, second }) => means[first].map((value, q) => value * means[second][q])),
-  ];
+/** Node by node, expectations of every output and then their products of every two: nodes × moments. */
+interface MomentTable {
+  readonly count: number;
+  readonly values: Float64Array;
 }
 
-/** Means of the table's rows for every pattern of the posterior: patterns × rows. */
-function moments(posterior: BeliefPosterior, table: readonly Float64Array[]): Float64Array {
-  const spans = posteriorSpans(posterior);
-  const values = new Float64Array(posterior.patterns * table.length);
-  for (let p = 0; p < posterior.patterns; p++)
-    for (let r = 0; r < table.length; r++) values[p * table.length + r] = spanMean(spans, p, table[r]);
-  return values;
+function momentTable(reader: BeliefReader, pairs: readonly OutputPair[]): MomentTable {
+  const means = reader.model.outputs.map((_, j) => reader.expectation(j));
+  const count = means.length + pairs.length;
+  const values = new Float64Array(reader.model.grid.nodes * count);
+  for (let q = 0; q < reader.model.grid.nodes; q++) {
+    means.forEach((mean, j) => (values[q * count + j] = mean[q]));
+    pairs.forEach(
+      ({ first, second }, k) => (values[q * count + means.length + k] = means[first][q] * means[second][q]),
+    );
+  }
+  return { count, values };
+}
+
+/** Means of the moments for every pattern of the posterior: patterns × moments. */
+function moments(posterior: BeliefPosterior, { count, values }: MomentTable): Float64Array {
+  const { mass, nodes, from, to, patterns } = posteriorSpans(posterior);
+  const sums = new Float64Array(patterns * count);
+  for (let p = 0; p < patterns; p++)
+    for (let q = from[p]; q < to[p]; q++) {
+      const weight = mass[p * nodes + q];
+      for (let m = 0; m < count; m++) sums[p * count + m] += weight * values[q * count + m];
+    }
+  return sums;
 }
 
 /**
@@ -55,7 +68,7 @@ export function caseResiduals(
     const residuals = new Float64Array(cases.length * J);
     const products = new Float64Array(cases.length * pairs.length);
     cases.forEach((_, i) => {
-      const row = posterior.of[i] * table.length;
+      const row = posterior.of[i] * table.count;
       for (let j = 0; j < J; j++) residuals[i * J + j] = responses[i * J + j] - means[row + j];
       pairs.forEach(({ first, second }, k) => {
         const a = responses[i * J + first];
