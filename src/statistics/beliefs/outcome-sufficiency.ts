@@ -1,14 +1,7 @@
 // What a decision says of the outcome beyond the inferred belief (Section D, equation 10).
 import { fillIndices, percentileEnds, PORTABLE_SEED, portableStream, type Ends } from './portable-draws.ts';
-import {
-  beliefKernels,
-  bestBandwidth,
-  presentSample,
-  sampleOf,
-  smoothAt,
-  type BeliefKernels,
-  type Sample,
-} from './smoother.ts';
+import { resampledViolations, type Bandwidths, type Samples } from './resampled-smoothers.ts';
+import { beliefKernels, bestBandwidth, sampleOf, smoothAt, type BeliefKernels } from './smoother.ts';
 
 /** Held-out cases with their inferred beliefs, outcomes and decisions, none missing. */
 export interface OutcomeStudy {
@@ -22,9 +15,6 @@ export interface OutcomeStudy {
 
 /** Prompts with fewer answers of either kind are left out. */
 export const MIN_CLASS = 6;
-
-/** Indices of π, μ₁ and μ₀ among the kernels' bandwidths. */
-export type Bandwidths = readonly [number, number, number];
 
 export interface PromptViolation {
   /** Place among the study's decisions. */
@@ -42,8 +32,6 @@ export interface OutcomeSufficiency {
   /** Mean over the prompts that remain. Noise alone makes it positive: read it beside its null. */
   readonly mean: number;
 }
-
-type Samples = readonly [Sample, Sample, Sample];
 
 interface Prepared {
   readonly kernels: BeliefKernels;
@@ -136,22 +124,13 @@ export function sufficiencyDraw(
   const n = study.beliefs.length;
   const weights = new Float64Array(n).fill(1);
   const kept = bandwidths === 'kept' ? samples.map((own) => chooseBandwidths(kernels, own, weights)) : null;
+  const violations = resampledViolations(kernels, samples);
   const drawn = new Int32Array(n);
   return (index) => {
     fillIndices(drawn, n, portableStream(PORTABLE_SEED, index * n));
     weights.fill(0);
     for (let k = 0; k < n; k++) weights[drawn[k]]++;
-    return mean(
-      samples.map((whole, k) => {
-        const own: Samples = [
-          presentSample(whole[0], weights),
-          presentSample(whole[1], weights),
-          presentSample(whole[2], weights),
-        ];
-        const chosen = kept?.[k] ?? chooseBandwidths(kernels, own, weights);
-        return violationOf(kernels, own, chosen, weights, n) / study.prevalence;
-      }),
-    );
+    return mean(Array.from(violations(weights, kept), (sum) => sum / n / study.prevalence));
   };
 }
 

@@ -74,6 +74,13 @@ export function presentSample(sample: Sample, weights: Float64Array): Sample {
   return { cases: cases.subarray(0, count), targets: targets.subarray(0, count), starts };
 }
 
+/** The regression's value, within 0 … 1, from Σ w K, Σ w K d, Σ w K d² and the first two times the targets. */
+export function localValue(s0: number, s1: number, s2: number, t0: number, t1: number): number {
+  const spread = s0 * s2 - s1 * s1;
+  const value = spread > SINGULAR * s0 * s2 ? (s2 * t0 - s1 * t1) / spread : t0 / s0;
+  return value < 0 ? 0 : value > 1 ? 1 : value;
+}
+
 /** The regression's value at case i from the sample without its entries `from` … `to` − 1, within 0 … 1. */
 function valueAt(
   { beliefs }: BeliefKernels,
@@ -102,9 +109,7 @@ function valueAt(
     t1 += moment * targets[k];
     if (k === from - 1) k = to - 1;
   }
-  const spread = s0 * s2 - s1 * s1;
-  const value = spread > SINGULAR * s0 * s2 ? (s2 * t0 - s1 * t1) / spread : t0 / s0;
-  return value < 0 ? 0 : value > 1 ? 1 : value;
+  return localValue(s0, s1, s2, t0, t1);
 }
 
 /** Weighted squared error of every case predicted from the other folds. */
@@ -159,8 +164,5 @@ export function localLinear(
     t0 += weight * targets[i];
     t1 += weight * distance * targets[i];
   }
-  if (!(s0 > 0)) return null;
-  const spread = s0 * s2 - s1 * s1;
-  const value = spread > SINGULAR * s0 * s2 ? (s2 * t0 - s1 * t1) / spread : t0 / s0;
-  return Math.min(Math.max(value, 0), 1);
+  return s0 > 0 ? localValue(s0, s1, s2, t0, t1) : null;
 }
