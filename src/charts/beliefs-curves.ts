@@ -1,5 +1,5 @@
 // How often each decision is taken along the inferred belief, beside the fitted choice curve: Figure 3, a panel a prompt.
-import { bisector } from 'd3-array';
+import { bisector, max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { CurvePoint, CurveReport } from '../instruments/beliefs/report-types.ts';
@@ -25,8 +25,19 @@ const stopsOf = ({ points }: CurveReport): readonly CurvePoint[] => {
 
 const stopId = ({ prompt }: CurveReport, { z }: CurvePoint): string => `${prompt} ${z}`;
 
-function drawCurve(group: Group, panel: Panel, curve: CurveReport, color: string): void {
-  const x = scaleLinear([0, 1], [panel.x, panel.x + panel.width]);
+/** Where beliefs end that have cases or instructions, to the next tenth: beyond it curves are not seen. */
+const endOf = (curves: readonly CurveReport[]): number =>
+  Math.min(
+    1,
+    Math.ceil(
+      10 *
+        (max(curves, ({ points, threshold }) => Math.max(threshold ?? 0, max(points, ({ z }) => z) ?? 0)) ??
+          1),
+    ) / 10,
+  );
+
+function drawCurve(group: Group, panel: Panel, curve: CurveReport, color: string, end: number): void {
+  const x = scaleLinear([0, end], [panel.x, panel.x + panel.width]);
   const y = scaleLinear([0, 1], [HEIGHT, 0]);
   const band = area<CurvePoint>()
     .x(({ z }) => x(z))
@@ -43,7 +54,7 @@ function drawCurve(group: Group, panel: Panel, curve: CurveReport, color: string
     });
   addPath(group, band([...curve.points]), { fill: color, fillOpacity: DENSITY_FILL });
   addPath(group, along([...curve.points]), { color, width: 1.75 });
-  addPath(group, along([...curve.fitted]), { color: INK, width: 1.25 });
+  addPath(group, along(curve.fitted.filter(({ z }) => z <= end)), { color: INK, width: 1.25 });
   for (const point of stopsOf(curve))
     addMark(group, stopId(curve, point), x(point.z), panel.y + y(point.rate));
 }
@@ -54,13 +65,14 @@ function chart(curves: readonly CurveReport[], width: number, description: strin
   const { svg, root } = startDrawing(width, height, TITLE, description);
   const y = scaleLinear([0, 1], [HEIGHT, 0]);
   const framings = framingsOf(curves);
+  const end = endOf(curves);
   panels.forEach((panel, i) => {
     const group = panelGroup(root, panel);
     const curve = curves[i];
     panelGrid(group, panel, y, [0, 0.5, 1]);
     panelHead(group, panel, { strong: promptLabel(curve.prompt) });
-    drawCurve(group, panel, curve, promptRole(curve, framings).color);
-    panelFoot(group, panel, ['0', 'belief', '1']);
+    drawCurve(group, panel, curve, promptRole(curve, framings).color, end);
+    panelFoot(group, panel, ['0', 'belief', fraction(end, 1)]);
   });
   return svg;
 }

@@ -21,6 +21,7 @@ interface ThresholdView {
 const TITLE = 'Implied against instructed decision threshold';
 /** Probabilities that axes end at, at most. */
 const EDGE = 0.005;
+const NEAR_ZERO = 1e-12;
 const TICKS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 0.9, 0.95, 0.99];
 
 type Instructed = ThresholdRow & { readonly nominal: number };
@@ -61,7 +62,10 @@ function planeOf(shown: readonly Instructed[], width: number): Plane {
 
 const ticksIn = (scale: Linear, most: number): readonly number[] => {
   const [low, high] = scale.domain();
-  const inside = TICKS.map(logit).filter((tick) => tick >= low && tick <= high);
+  // Even odds are no reference here, as a tick at 0 would be.
+  const inside = TICKS.map((value) => logit(value) || NEAR_ZERO).filter(
+    (tick) => tick >= low && tick <= high,
+  );
   const step = Math.ceil(inside.length / most);
   return inside.filter((_, i) => i % step === 0);
 };

@@ -12,10 +12,10 @@ export const TRANSFER_MEASURES = ['logScore', 'r2', 'auroc'] as const;
 export type TransferMeasure = (typeof TRANSFER_MEASURES)[number];
 
 export const TRANSFER_WORDS: Readonly<Record<Transfer, string>> = {
-  within: 'the same framings and domain',
+  within: 'the same cell',
   cross_framing: 'other framings',
   cross_domain: 'other domains',
-  combined: 'other framings and domains',
+  combined: 'other framings, domains',
 };
 
 const EVIDENCE_WORDS: Readonly<Record<Evidence, string>> = {

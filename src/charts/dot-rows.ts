@@ -152,7 +152,8 @@ export function dotRowsChart(view: DotRowsView, width: number): SVGSVGElement {
   }
   let y = head;
   for (const { name, rows } of view.groups) {
-    if (name !== '') addText(root, 0, y + 16, shorten(name, width, 12, true), { color: INK, strong: true });
+    if (name !== '')
+      addText(root, 0, y + 16, shorten(name, width, 12, true), { color: INK, strong: true, halo: true });
     y += name === '' ? 8 : GROUP;
     for (const row of rows) {
       drawRow(root, row, x, y + rowHeight(row) / 2, left, width);

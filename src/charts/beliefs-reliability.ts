@@ -1,0 +1,160 @@
+// Stated probability and inferred belief against outcomes: reliability by bins, and how many cases each bin holds.
+import { max } from 'd3-array';
+import { scaleLinear } from 'd3-scale';
+import type { CalibrationReport } from '../instruments/beliefs/coherence/calibration.ts';
+import type { Calibration, ReliabilityBin } from '../statistics/beliefs/brier.ts';
+import { promptLabel } from './beliefs-roles.ts';
+import { countColumn, fractionColumn, textColumn } from './columns.ts';
+import type { Figure, Mark } from './figure.ts';
+import { counted, fraction, integer } from './number-format.ts';
+import { drawAxes, plotFrame } from './plot.ts';
+import { addSymbol, NULL, NULL_FILL, seriesColor } from './roles.ts';
+import { addLine, addMark, addRect, addText, startDrawing, textWidth, type Group } from './svg.ts';
+
+const TITLE = 'Probability and belief against outcomes';
+const COUNTS = 44;
+/** Where the names of forecasts begin, beside the vertical axis’ name. */
+const LEGEND = 96;
+
+interface Forecast extends Calibration {
+  readonly name: string;
+  readonly color: string;
+  readonly shape: number;
+}
+
+/** Stated probabilities in the order of the prompts, then the belief. */
+const forecastsOf = ({ stated, belief }: CalibrationReport): readonly Forecast[] => [
+  ...stated.map((each, k) => ({
+    ...each,
+    name: promptLabel(each.prompt),
+    color: seriesColor(1 + k),
+    shape: 2,
+  })),
+  ...(belief ? [{ ...belief, name: 'inferred belief', color: seriesColor(0), shape: 0 }] : []),
+];
+
+const binId = (forecast: number, bin: number): string => `${forecast}-${bin}`;
+
+interface Plane {
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+}
+
+function drawForecast(root: Group, { bins, color, shape }: Forecast, place: number, { x, y }: Plane): void {
+  const aside = 4 * place;
+  bins.slice(1).forEach((bin, b) => {
+    const before = bins[b];
+    addLine(
+      root,
+      [x(before.probability) + aside, y(before.frequency)],
+      [x(bin.probability) + aside, y(bin.frequency)],
+      { color, opacity: 0.7 },
+    );
+  });
+  bins.forEach(({ probability, frequency, band }, b) => {
+    const at = x(probability) + aside;
+    const mark = addMark(root, binId(place, b), at, y(frequency));
+    addLine(mark, [at, y(band[0])], [at, y(band[1])], { color: NULL, width: 4, opacity: 0.45 });
+    addSymbol(mark, at, y(frequency), { color, shape, area: 62 });
+  });
+}
+
+function drawLegend(root: Group, forecasts: readonly Forecast[]): void {
+  let at = LEGEND;
+  for (const { name, color, shape } of forecasts) {
+    addSymbol(root, at + 5, 10, { color, shape, area: 62 });
+    addText(root, at + 15, 14, name, { color: 'var(--ink-2)' });
+    at += textWidth(name, 12) + 30;
+  }
+}
+
+function drawCounts(root: Group, forecasts: readonly Forecast[], { x }: Plane, foot: number): void {
+  const tallest = max(forecasts, ({ bins }) => max(bins, ({ cases }) => cases)) ?? 1;
+  const wide = Math.max(3, Math.min(10, 120 / Math.max(...forecasts.map(({ bins }) => bins.length), 1)));
+  forecasts.forEach(({ bins, color }, k) =>
+    bins.forEach(({ probability, cases }) => {
+      const height = (COUNTS * cases) / tallest;
+      const box = { x: x(probability) + 4 * k - wide / 2, y: foot - height, width: wide, height };
+      addRect(root, box, { fill: k === 0 ? NULL_FILL : color, opacity: k === 0 ? 1 : 0.35 });
+    }),
+  );
+}
+
+function chart(forecasts: readonly Forecast[], width: number, description: string): SVGSVGElement {
+  const frame = plotFrame(width, Math.round(Math.min(400, Math.max(300, width * 0.7))));
+  const { svg, root } = startDrawing(width, frame.height, TITLE, description);
+  const plane = {
+    x: scaleLinear([0, 1], [frame.left, frame.right - 8]),
+    y: scaleLinear([0, 1], [frame.bottom - COUNTS - 12, frame.top]),
+  };
+  const ticks = [0, 0.25, 0.5, 0.75, 1];
+  drawAxes(
+    root,
+    frame,
+    { scale: plane.x, name: 'forecast', ticks, grid: false },
+    { scale: plane.y, name: 'outcomes', ticks },
+  );
+  drawLegend(root, forecasts);
+  addLine(root, [plane.x(0), plane.y(0)], [plane.x(1), plane.y(1)], { color: NULL, width: 1.5, dash: '4 4' });
+  drawCounts(root, forecasts, plane, frame.bottom);
+  forecasts.forEach((forecast, place) => drawForecast(root, forecast, place, plane));
+  return svg;
+}
+
+const describeReliability = (cell: string, forecasts: readonly Forecast[]): string =>
+  `${cell}: ${forecasts
+    .map(
+      ({ name, cases, decomposition: { brier, reliability, resolution } }) =>
+        `${name}, ${counted(cases, 'case')}, Brier score ${fraction(brier, 3)}, reliability ${fraction(reliability, 3)}, ` +
+        `resolution ${fraction(resolution, 3)}`,
+    )
+    .join('; ')}.`;
+
+const markOf = (forecast: Forecast, place: number, bin: ReliabilityBin, b: number): Mark => ({
+  id: binId(place, b),
+  series: place,
+  name: forecast.name,
+  lines: [
+    `forecast ${fraction(bin.probability)}`,
+    `outcome in ${fraction(bin.frequency)} of ${integer(bin.cases)} cases`,
+    `calibrated forecasts would have [${fraction(bin.band[0])}, ${fraction(bin.band[1])}]`,
+  ],
+});
+
+/** Null where neither forecast can be judged. */
+export function reliabilityFigure(cell: string, report: CalibrationReport): Figure | null {
+  const forecasts = forecastsOf(report);
+  if (forecasts.length === 0) return null;
+  const description = describeReliability(cell, forecasts);
+  return {
+    id: 'beliefs-reliability',
+    title: TITLE,
+    subtitle:
+      'Cases in bins of about equal size: how often the outcome came, against the forecast. Grey bars: where calibrated forecasts would lie in 95\u202f%. Below: cases a bin.',
+    caption:
+      'On the dashed line forecasts come true as often as they say. Bins of forecasts that are often the same are wider.',
+    description,
+    columns: [
+      textColumn('forecast', 'Forecast'),
+      countColumn('cases', 'Cases'),
+      fractionColumn('probability', 'Mean forecast', 3),
+      fractionColumn('frequency', 'Outcomes', 3),
+      fractionColumn('lower', 'calibrated from', 3),
+      fractionColumn('upper', 'to', 3),
+    ],
+    rows: forecasts.flatMap(({ name, bins }) =>
+      bins.map(({ cases, probability, frequency, band }) => ({
+        forecast: name,
+        cases,
+        probability,
+        frequency,
+        lower: band[0],
+        upper: band[1],
+      })),
+    ),
+    marks: forecasts.flatMap((forecast, place) =>
+      forecast.bins.map((bin, b) => markOf(forecast, place, bin, b)),
+    ),
+    draw: (width) => chart(forecasts, width, description),
+  };
+}
