@@ -8,12 +8,14 @@ import { readBeliefs } from './beliefs-inputs.ts';
 import { loglikCommand } from './beliefs-loglik.ts';
 import { beliefsText } from './beliefs-output.ts';
 import { planBeliefs, readFlags } from './beliefs-plan.ts';
+import { posteriorCommand } from './beliefs-posterior.ts';
 import { executeWork } from './execute.ts';
 import { sayFailures } from './outcome.ts';
 import { openOutput, toJson } from './output.ts';
 
 export async function beliefsCommand(args: Arguments): Promise<number> {
   if (args.positionals[0] === 'loglik') return loglikCommand(args);
+  if (args.text('estimator') === 'hmc') return posteriorCommand(args);
   const flags = readFlags(args);
   const inputs = await readBeliefs(args.positionals, args);
   const plan = await planBeliefs(args, flags, inputs);

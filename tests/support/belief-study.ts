@@ -1,6 +1,6 @@
 // Runs the tasks of a belief plan in this thread, as the engine's lanes do, and puts cells into a table.
 import { cpuLane } from '../../src/engine/cpu/lane.ts';
-import type { BeliefTask, Chunk } from '../../src/engine/types.ts';
+import type { Chunk, Task } from '../../src/engine/types.ts';
 import type { NamedColumn } from '../../src/formats/choice-table.ts';
 import type { ResponseTable } from '../../src/formats/response-table.ts';
 import { DEFAULT_BELIEFS, type BeliefPlan, type BeliefSettings } from '../../src/instruments/beliefs/plan.ts';
@@ -48,6 +48,9 @@ export function tableOf(parts: readonly Answers[]): ResponseTable {
   };
 }
 
+/** Few simulated studies, permutations and replicates: enough to run. */
+export const TESTS = { oneLatent: 9, noLatent: 19, replicates: 10 };
+
 export const beliefPlan = (settings: Partial<BeliefSettings> = {}): BeliefPlan => ({
   instrument: 'beliefs',
   analysis: 'beliefs',
@@ -70,7 +73,7 @@ export interface Ran {
 }
 
 /** Every task to its end, those that wait after what they wait for. */
-export async function runTasks(tasks: readonly BeliefTask[]): Promise<Ran> {
+export async function runTasks(tasks: readonly Task[]): Promise<Ran> {
   const book = ledger(tasks, [], []);
   const lane = cpuLane();
   const chunks: Chunk[] = [];

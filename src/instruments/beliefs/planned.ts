@@ -73,7 +73,7 @@ function prevalenceOf(domain: string, cells: readonly Own[]): number {
 
 /** Cells of the plan's tables in order. */
 export function plannedBeliefs(
-  { settings, datasets }: BeliefPlan,
+  { settings, datasets }: Pick<BeliefPlan, 'settings' | 'datasets'>,
   tables: ReadonlyMap<string, ResponseTable>,
 ): readonly PlannedBeliefs[] {
   const found = datasets.flatMap((hash) => {

@@ -29,7 +29,7 @@ function divergences({ divergences: count }: SamplerReport, transitions: number)
   const hint = {
     fine: '',
     na: '',
-    look: 'Few divergences: a smaller step (target acceptance 0.95) should remove them without moving α.',
+    look: 'Few divergences: a smaller step (target acceptance 0.95) should remove them without moving the posterior.',
     fail: 'More than 1 % of transitions diverged: the posterior is not explored. Raise the target acceptance.',
   }[severity];
   return {
@@ -77,6 +77,13 @@ function energy({ ebfmi }: SamplerReport): Diagnostic {
     hint,
   };
 }
+
+/** What the sampler says of itself, whatever it sampled. */
+export const samplerDiagnostics = (sampler: SamplerReport, transitions: number): readonly Diagnostic[] => [
+  divergences(sampler, transitions),
+  ...saturation(sampler),
+  energy(sampler),
+];
 
 /** The longest run of equal consecutive values. */
 export function longestStay(values: Float64Array): number {
@@ -158,9 +165,7 @@ export function fitDiagnostics({
   return [
     ...convergenceOf(summary, isOfInterest),
     ...nestedConvergence(draws, superchains, isOfInterest),
-    divergences(sampler, draws.iterations * draws.chains),
-    ...saturation(sampler),
-    energy(sampler),
+    ...samplerDiagnostics(sampler, draws.iterations * draws.chains),
     stays(draws),
     arithmetic(agreement),
     ...blockConvergence(summary, BLOCKS),
