@@ -72,7 +72,8 @@ function outcomeP(cell: BeliefCell, fit: FittedModel, task: number): number {
     decisions: decisionOutputs(test).map((j) => answersTo(test, j)),
     prevalence,
   }).mean;
-  const settings = { ...FITTING, clips: [], curveResamples: 0, prevalence };
+  const unused = { clips: [], curveResamples: 0, oneLatent: 0, noLatent: 0, replicates: 0 };
+  const settings = { ...FITTING, ...unused, prevalence };
   const row = readRows(
     { cell, rows, settings, theta: fit.theta, stream: { seed: SEED, task } },
     'outcome_null',

@@ -1,5 +1,5 @@
 // One part of a belief cell: fits iteration by iteration, and rows that read a fit, one after another.
-import { isFitted, kindOf, partColumns, type BeliefPart } from '../../inference/beliefs/parts.ts';
+import { isFitted, isJudged, kindOf, partColumns, type BeliefPart } from '../../inference/beliefs/parts.ts';
 import { beliefRows } from '../../inference/beliefs/work.ts';
 import type { BeliefTask, Checkpoint } from '../types.ts';
 import { piecewiseStepper } from './piecewise-stepper.ts';
@@ -16,11 +16,14 @@ const COST: Readonly<Record<BeliefPart, number>> = {
   clips: 150,
   folds: 150,
   shared: 150,
+  coherence: 300,
+  dependence: 500,
   resamples: 30,
   curves: 2500,
   outcome: 800,
   outcome_null: 3000,
   prefixes: 400,
+  checks: 20_000,
 };
 const FITTED = 320;
 const TESTED = 100;
@@ -28,7 +31,7 @@ const TESTED = 100;
 const PLANE_SHARE = COST.plane / COST.fit;
 
 function costOf({ part, settings, rows }: BeliefTask): number {
-  const cases = isFitted(part) ? rows.train.length / FITTED : rows.test.length / TESTED;
+  const cases = isFitted(part) || isJudged(part) ? rows.train.length / FITTED : rows.test.length / TESTED;
   const plane = part !== 'plane' && isFitted(part) && kindOf(part, settings) === 'two_d';
   return COST[part] * (plane ? PLANE_SHARE : 1) * Math.max(0.1, cases);
 }

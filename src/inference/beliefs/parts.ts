@@ -2,13 +2,16 @@
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import { beliefModel, type BeliefKind } from '../../models/beliefs/model.ts';
 import { decisionOutputs } from '../../models/beliefs/predict.ts';
+import { REPORT_CHECKS } from '../../statistics/beliefs/predictive.ts';
 import type { BeliefEstimator } from './fit.ts';
+import { PREDICTORS } from './held-out-scores.ts';
 
 /**
  * `fit`: the plan's model and estimator. `spline`, `plane` (a row a start), `clips` (a row a clip), `folds` (a row a
- * fold) and `shared` (equation 1, a row a training set): other fits. The rest reads a fit at its parameters: `resamples`
- * of test cases, `curves` of choices (a row a decision), `outcome` (resamples of outcome sufficiency), `outcome_null`
- * (studies simulated without a violation), `prefixes` (draws of evidence from another prefix).
+ * fold) and `shared` (equation 1, a row a training set): other fits. `coherence` (a row a fold) and `dependence` fit and
+ * test what a verdict rests on. The rest reads the fit at its parameters: `resamples` of test cases, `curves` of choices
+ * (a row a decision), `outcome` (resamples of outcome sufficiency), `outcome_null` (studies simulated without a
+ * violation), `prefixes` (draws of evidence from another prefix), `checks` (answers against replicates of the model).
  */
 export const BELIEF_PARTS = [
   'fit',
@@ -17,16 +20,25 @@ export const BELIEF_PARTS = [
   'clips',
   'folds',
   'shared',
+  'coherence',
+  'dependence',
   'resamples',
   'curves',
   'outcome',
   'outcome_null',
   'prefixes',
+  'checks',
 ] as const;
 export type BeliefPart = (typeof BELIEF_PARTS)[number];
 
 const FITTED = ['fit', 'spline', 'plane', 'clips', 'folds', 'shared'] as const;
 export type FittedPart = (typeof FITTED)[number];
+
+const JUDGED = ['coherence', 'dependence'] as const;
+export type JudgedPart = (typeof JUDGED)[number];
+
+/** Parts that fit for themselves, the main model by the weakly informative MAP whatever the plan's estimator. */
+export const isJudged = (part: BeliefPart): part is JudgedPart => JUDGED.some((name) => name === part);
 
 export const isFitted = (part: BeliefPart): part is FittedPart => FITTED.some((name) => name === part);
 
@@ -47,6 +59,10 @@ export interface BeliefWork {
   readonly clips: readonly number[];
   /** Resamples of a choice curve's band. */
   readonly curveResamples: number;
+  /** Studies simulated, and permutations, for the tests of `dependence`; replicates of `checks`. */
+  readonly oneLatent: number;
+  readonly noLatent: number;
+  readonly replicates: number;
   /** Pr(y = 1) in the domain, by which violations of outcome sufficiency are divided; NaN where it is not known. */
   readonly prevalence: number;
 }
@@ -59,8 +75,10 @@ export function kindOf(part: BeliefPart, { kind }: BeliefWork): BeliefKind {
 }
 
 /** Early stopping belongs to the main fit: fits beside it go to the maximum. */
-export const estimatorOf = (part: BeliefPart, { estimator }: BeliefWork): BeliefEstimator =>
-  estimator === 'adam' && part !== 'fit' && part !== 'folds' ? 'mle' : estimator;
+export const estimatorOf = (
+  part: BeliefPart,
+  { estimator }: Pick<BeliefWork, 'estimator'>,
+): BeliefEstimator => (estimator === 'adam' && part !== 'fit' && part !== 'folds' ? 'mle' : estimator);
 
 /** A column of a row: `width` numbers. */
 export interface Column {
@@ -100,6 +118,20 @@ const predictionColumns = (size: number): Column[] => [
   { name: 'single', width: size },
 ];
 
+const pairsOf = (outputs: number): number => (outputs * (outputs - 1)) / 2;
+
+/** Columns of the parts that judge: log scores output after output, and figures of every pair of outputs. */
+const judgedColumns = (part: JudgedPart, outputs: number, tests: number): Column[] =>
+  part === 'coherence'
+    ? [...PREDICTORS.map((name) => ({ name, width: outputs * tests })), { name: 'belief', width: tests }]
+    : [
+        ...single('one_latent_p', 'no_latent_p', 'no_latent_statistic'),
+        ...['q3', 'q3_expected', 'q3_p', 'score'].map((name) => ({ name, width: pairsOf(outputs) })),
+      ];
+
+/** Figures of a check, checks of one output end to end; NaN where the output has fewer. */
+export const CHECK_FIGURES = ['observed', 'mean', 'lower', 'upper', 'p'] as const;
+
 /** The columns of a part's rows, in order. `clips` and `shared` predict nothing themselves. */
 export function partColumns(
   part: BeliefPart,
@@ -125,6 +157,7 @@ export function partColumns(
       { name: 'separated', width: model.scores.length },
     ];
   }
+  if (isJudged(part)) return judgedColumns(part, outputs, tests);
   switch (part) {
     case 'resamples':
       return single(...RESAMPLED);
@@ -139,5 +172,7 @@ export function partColumns(
       return single('mean');
     case 'prefixes':
       return single('pooled_decisions', 'pooled_reports', 'within_decisions', 'within_reports');
+    case 'checks':
+      return CHECK_FIGURES.map((name) => ({ name, width: outputs * REPORT_CHECKS.length }));
   }
 }

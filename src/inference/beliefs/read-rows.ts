@@ -22,10 +22,19 @@ import {
 } from '../../statistics/beliefs/outcome-sufficiency.ts';
 import { prefixDraws, type PrefixDesign, type PrefixTarget } from '../../statistics/beliefs/prefixes.ts';
 import { outcomeCurve } from '../../statistics/beliefs/sufficiency-null.ts';
+import { REPORT_CHECKS, type PredictiveCheck } from '../../statistics/beliefs/predictive.ts';
 import type { NamedRow } from './fit-rows.ts';
-import { CURVE_POINTS, type BeliefPart, type BeliefRows, type BeliefWork, type FittedPart } from './parts.ts';
+import {
+  CURVE_POINTS,
+  type BeliefPart,
+  type BeliefRows,
+  type BeliefWork,
+  type FittedPart,
+  type JudgedPart,
+} from './parts.ts';
+import { outputChecks } from './predictive-checks.ts';
 
-export type ReadPart = Exclude<BeliefPart, FittedPart>;
+export type ReadPart = Exclude<BeliefPart, FittedPart | JudgedPart>;
 
 export interface ReadJob {
   readonly cell: BeliefCell;
@@ -147,6 +156,27 @@ export function prefixDesign({ reader, test }: Read): PrefixDesign {
   };
 }
 
+/** Checks of every output against replicates of the fitted model. */
+function checksRow({ test, reader: { model } }: Read, { settings, theta, stream }: ReadJob): NamedRow {
+  const width = REPORT_CHECKS.length;
+  const found = outputChecks(test, () => ({ model, theta }), settings.replicates, stream.seed);
+  const column = (value: (check: PredictiveCheck) => number): Float64Array => {
+    const all = new Float64Array(test.outputs.length * width).fill(NaN);
+    for (const { prompt, checks } of found) {
+      const j = test.outputs.findIndex((output) => output.prompt === prompt);
+      checks.forEach((check, k) => (all[j * width + k] = value(check)));
+    }
+    return all;
+  };
+  return {
+    observed: column(({ observed }) => observed),
+    mean: column(({ mean }) => mean),
+    lower: column(({ ends }) => ends[0]),
+    upper: column(({ ends }) => ends[1]),
+    p: column(({ p }) => p),
+  };
+}
+
 /** Row `index` of a part, as its columns; what all rows share is made once. */
 export function readRows(job: ReadJob, part: ReadPart): (index: number) => NamedRow {
   const read = readOf(job);
@@ -181,5 +211,7 @@ export function readRows(job: ReadJob, part: ReadPart): (index: number) => Named
         };
       };
     }
+    case 'checks':
+      return () => checksRow(read, job);
   }
 }

@@ -2,7 +2,15 @@
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { InSteps } from '../in-steps.ts';
 import { fitRow, type NamedRow } from './fit-rows.ts';
-import { isFitted, partColumns, type BeliefPart, type BeliefRows, type BeliefWork } from './parts.ts';
+import { judgeRow } from './judge-rows.ts';
+import {
+  isFitted,
+  isJudged,
+  partColumns,
+  type BeliefPart,
+  type BeliefRows,
+  type BeliefWork,
+} from './parts.ts';
 import { readRows } from './read-rows.ts';
 
 export interface BeliefJob {
@@ -40,6 +48,10 @@ export function beliefRows(job: BeliefJob): (index: number) => InSteps<Float64Ar
       return packed(yield* fitRow(own, index), columns);
     };
   }
+  if (isJudged(part))
+    return function* () {
+      return packed(yield* judgeRow({ cell, rows, settings, seed: stream.seed }, part), columns);
+    };
   if (theta === null) throw new Error(`${part} of a belief cell without the parameters of its fit`);
   const read = readRows({ cell, rows, settings, theta, stream }, part);
   return (index) => oneStep(() => packed(read(index), columns));

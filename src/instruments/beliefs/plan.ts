@@ -5,6 +5,7 @@ import type { Plan } from '../../jobs/run.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { BeliefKind } from '../../models/beliefs/model.ts';
 import { REPORT_CLIP } from '../../models/beliefs/reports.ts';
+import { COHERENCE_THRESHOLDS, type CoherenceThresholds } from '../../statistics/beliefs/verdict.ts';
 import type { Splits } from './splits.ts';
 
 export const MISSING_RULES = ['complete', 'omit'] as const;
@@ -13,13 +14,14 @@ export type MissingRule = (typeof MISSING_RULES)[number];
 /**
  * What a study computes beside each cell's fit: intervals of its held-out scores over cases (`concordance`), choice
  * `curves`, what one stated probability keeps (`sufficiency`), what decisions say of the outcome beyond the belief
- * (`outcome`), evidence from the same and other `prefixes`, `transfer` over framings and domains (equation 1), the spline,
+ * (`outcome`), a verdict on `coherence` with the tests behind it, evidence from the same and other `prefixes`, `transfer` over framings and domains (equation 1), the spline,
  * the second dimension and other clips (`variants`), and cross-fitted `folds`.
  */
 export const BELIEF_ANALYSES = [
   'concordance',
   'curves',
   'sufficiency',
+  'coherence',
   'outcome',
   'prefixes',
   'transfer',
@@ -39,6 +41,10 @@ export interface BeliefDraws {
   /** Resamples of cases for outcome sufficiency, and studies simulated for its null. */
   readonly outcome: number;
   readonly outcomeNull: number;
+  /** Studies simulated for "one latent suffices", permutations for "no latent", replicates of predictive checks. */
+  readonly oneLatent: number;
+  readonly noLatent: number;
+  readonly replicates: number;
   /** Draws of evidence from another prefix. */
   readonly prefixes: number;
 }
@@ -58,6 +64,8 @@ export interface BeliefSettings {
   readonly draws: BeliefDraws;
   /** Folds of cross-fitting. */
   readonly folds: number;
+  /** Shares of the attainable gain from which answers are coherent, or up to which they are not. */
+  readonly coherence: CoherenceThresholds;
   /** Clips at which the linear model is fitted again. */
   readonly clips: readonly number[];
 }
@@ -74,8 +82,19 @@ export const DEFAULT_BELIEFS: Omit<BeliefSettings, 'splits' | 'given'> = {
   clip: REPORT_CLIP,
   missing: 'complete',
   analyses: ['concordance', 'curves', 'sufficiency', 'prefixes'],
-  draws: { cases: 2000, targets: 10_000, curves: 2000, outcome: 2000, outcomeNull: 200, prefixes: 1000 },
+  draws: {
+    cases: 2000,
+    targets: 10_000,
+    curves: 2000,
+    outcome: 2000,
+    outcomeNull: 200,
+    oneLatent: 199,
+    noLatent: 999,
+    replicates: 200,
+    prefixes: 1000,
+  },
   folds: 5,
+  coherence: COHERENCE_THRESHOLDS,
   clips: [1e-6, 1e-4, 1e-3, 5e-3, 2.5e-2],
 };
 

@@ -62,6 +62,7 @@ const UNFITTED = { log_likelihood: null, fit: null, theta: null, outputs: [], di
 function cellJson(cell: BeliefCellReport, failures: Failures): Json {
   const { cases, complete, share, missing } = cell.retention;
   const { concordance, sufficiency, curves, transfer, prefixes, variants, clips, outcome, folds } = cell;
+  const { coherence, modelFree, framingShifts, calibration, checks } = cell;
   return {
     model: cell.agent,
     domain: cell.domain,
@@ -78,6 +79,7 @@ function cellJson(cell: BeliefCellReport, failures: Failures): Json {
             decisions_to_reports: scoreJson(concordance?.decisionsToReports),
             single_output: scoreJson(cell.single),
           },
+    ...(renamed({ coherence, modelFree, framingShifts, calibration, checks }) as Json),
     ...(renamed({ sufficiency, curves, transfer, prefixes, variants, clips, outcome, folds }) as Json),
     limits: cell.limits,
     failure: failures.get(cell.index) ?? null,
@@ -87,7 +89,7 @@ function cellJson(cell: BeliefCellReport, failures: Failures): Json {
 /** What --json prints; numbers that do not exist become null when it is written. */
 export const beliefsJson = (
   { settings, seed }: BeliefPlan,
-  { cells }: BeliefReport,
+  { cells, comparisons }: BeliefReport,
   failures: Failures,
   seconds: number,
 ): Json => ({
@@ -99,5 +101,6 @@ export const beliefsJson = (
   analyses: settings.analyses,
   seed,
   cells: cells.map((cell) => cellJson(cell, failures)),
+  comparisons: renamed(comparisons),
   seconds,
 });

@@ -149,6 +149,39 @@ const iccTable = (cell: BeliefCellReport): TableRow[] =>
 const outcomeTable = (cell: BeliefCellReport): TableRow[] =>
   (cell.outcome?.prompts ?? []).map(({ prompt, violation }) => ({ ...named(cell), prompt, violation }));
 
+const coherenceTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.coherence?.types ?? []).map(({ type, verdict, baseline, latent, saturated, share }) => ({
+    ...named(cell),
+    overall: cell.coherence!.verdict,
+    type,
+    verdict,
+    baseline,
+    gain: latent.estimate,
+    attainable: saturated.estimate,
+    share: share?.estimate ?? null,
+    share_lower: share?.ends[0] ?? null,
+    share_upper: share?.ends[1] ?? null,
+    one_latent_p: cell.coherence!.oneLatent.p,
+    no_latent_p: cell.coherence!.noLatent.p,
+  }));
+
+const dependenceTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.coherence?.oneLatent.pairs ?? []).map((pair) => ({ ...named(cell), ...pair }));
+
+const contradictionTable = (cell: BeliefCellReport): TableRow[] =>
+  (cell.modelFree.contradictions?.decisions ?? []).map(
+    ({ prompt, framing, rash, timid, estimate, lower, upper }) => ({
+      ...named(cell),
+      prompt,
+      framing,
+      rash,
+      timid,
+      share: estimate,
+      lower,
+      upper,
+    }),
+  );
+
 /** File name → text of the tables that have rows. */
 export function beliefsTables({ cells }: BeliefReport): Readonly<Record<string, string>> {
   const tables: Readonly<Record<string, readonly TableRow[]>> = {
@@ -157,6 +190,9 @@ export function beliefsTables({ cells }: BeliefReport): Readonly<Record<string, 
     'thresholds.csv': cells.flatMap(thresholdTable),
     'scores.csv': cells.flatMap(scoreTable),
     'summary.csv': cells.flatMap(summaryTable),
+    'coherence.csv': cells.flatMap(coherenceTable),
+    'dependence.csv': cells.flatMap(dependenceTable),
+    'contradictions.csv': cells.flatMap(contradictionTable),
     'curves.csv': cells.flatMap(curveTable),
     'transfer.csv': cells.flatMap(transferTable),
     'variants.csv': cells.flatMap(variantTable),

@@ -1,9 +1,15 @@
 // What a belief study reports, cell by cell: plain rows, null where nothing has landed or nothing is defined.
 import type { BeliefEstimator, FitStop } from '../../inference/beliefs/fit.ts';
+import type { OutputChecks } from '../../inference/beliefs/predictive-checks.ts';
 import type { BeliefKind } from '../../models/beliefs/model.ts';
 import type { BeliefTheta } from '../../models/beliefs/theta.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
 import type { Transfer } from '../../statistics/beliefs/transfer.ts';
+import type { CalibrationReport } from './coherence/calibration.ts';
+import type { AgentComparison } from './coherence/compare.ts';
+import type { FramingDifference } from './coherence/framing-shifts.ts';
+import type { ModelFreeCoherence } from './coherence/model-free.ts';
+import type { CoherenceReport } from './coherence/verdict.ts';
 import type { OutputFacts } from './flags.ts';
 import type { Retention } from './retention.ts';
 import type { Part } from './splits.ts';
@@ -285,8 +291,27 @@ export interface BeliefCellReport {
   readonly clips: readonly ClipRow[] | null;
   readonly outcome: OutcomeReport | null;
   readonly folds: FoldsReport | null;
+  /** The verdict with the tests behind it. */
+  readonly coherence: CoherenceReport | null;
+  /** Contradictions and disagreements of the kept cases, without any model. */
+  readonly modelFree: ModelFreeCoherence;
+  /** Differences of implied thresholds between framings, by the delta method. */
+  readonly framingShifts: readonly FramingDifference[] | null;
+  /** Of stated probabilities and of cross-fitted beliefs. */
+  readonly calibration: CalibrationReport | null;
+  /** Test cases against replicates of the fitted model. */
+  readonly checks: readonly OutputChecks[] | null;
+}
+
+/** Two agents on the cases of a domain that both answered, by kind of target. */
+export interface ComparisonRow extends AgentComparison {
+  readonly domain: string;
+  readonly firstAgent: string;
+  readonly secondAgent: string;
 }
 
 export interface BeliefReport {
   readonly cells: readonly BeliefCellReport[];
+  /** Pairs of agents in each domain, as far as both verdicts have landed. */
+  readonly comparisons: readonly ComparisonRow[];
 }

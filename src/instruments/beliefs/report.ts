@@ -1,8 +1,11 @@
 // The report of a belief study: a pure fold of its chunks, cell by cell, with what has landed.
 import type { Chunk } from '../../engine/types.ts';
 import type { ResponseTable } from '../../formats/response-table.ts';
+import { selectCases } from '../../models/beliefs/cell.ts';
+import { calibrationOf, checksOf, crossScored, verdictOf, type CrossScored } from './analyses/coherence.ts';
+import { comparisonRows } from './analyses/comparisons.ts';
 import { curveReports } from './analyses/curves.ts';
-import { fitReport, fittedModel, thresholdRows } from './analyses/fit.ts';
+import { fitReport, fittedModel, framingShifts, thresholdRows } from './analyses/fit.ts';
 import { foldsReport } from './analyses/folds.ts';
 import { concordanceReport, singleScores, sufficiencyReport, testOf } from './analyses/held-out.ts';
 import { landedCells, type Landed, type PartColumns } from './analyses/joined.ts';
@@ -11,6 +14,7 @@ import { prefixReport } from './analyses/prefixes.ts';
 import { promptRow } from './analyses/rows.ts';
 import { transferRows } from './analyses/transfer.ts';
 import { clipRows, variantReports } from './analyses/variants.ts';
+import { modelFreeCoherence } from './coherence/model-free.ts';
 import { limitsOf } from './limits.ts';
 import type { BeliefPlan } from './plan.ts';
 import { plannedBeliefs, type PlannedBeliefs } from './planned.ts';
@@ -20,12 +24,12 @@ import { partSizes } from './tasks.ts';
 
 type Known = Pick<
   BeliefCellReport,
-  'index' | 'agent' | 'domain' | 'retention' | 'cases' | 'prompts' | 'limits'
+  'index' | 'agent' | 'domain' | 'retention' | 'cases' | 'prompts' | 'limits' | 'modelFree'
 >;
 
 /** What is known of a cell before any fit. */
 function knownOf(own: PlannedBeliefs, { settings }: BeliefPlan): Known {
-  const { index, cell, fitted, rows, obstacle } = own;
+  const { index, cell, fitted, rows, kept, obstacle } = own;
   const limits = limitsOf(cell, fitted, rows, settings);
   return {
     index,
@@ -35,6 +39,7 @@ function knownOf(own: PlannedBeliefs, { settings }: BeliefPlan): Known {
     cases: { train: rows.train.length, validation: rows.validation.length, test: rows.test.length },
     prompts: fitted.outputs.map(promptRow),
     limits: obstacle === null ? limits : [obstacle, ...limits],
+    modelFree: modelFreeCoherence(selectCases(cell, kept)),
   };
 }
 
@@ -53,6 +58,10 @@ const NOTHING: Found = {
   clips: null,
   outcome: null,
   folds: null,
+  coherence: null,
+  framingShifts: null,
+  calibration: null,
+  checks: null,
 };
 
 /** What reads the fit that has landed. */
@@ -68,6 +77,7 @@ function readingsOf(plan: BeliefPlan, own: PlannedBeliefs, fit: PartColumns, lan
   return {
     fit: fitReport(own, settings, fit),
     thresholds: kind === 'linear' ? thresholdRows(own, fit) : null,
+    framingShifts: kind === 'linear' ? framingShifts(own, fit) : null,
     concordance: concordanceReport(test, fit, draws),
     single,
     sufficiency: settings.analyses.includes('sufficiency')
@@ -87,6 +97,7 @@ function cellReport(
   own: PlannedBeliefs,
   cells: readonly PlannedBeliefs[],
   landed: Landed,
+  scored: CrossScored | null,
 ): BeliefCellReport {
   const fit = landed.part('fit');
   const base = { ...knownOf(own, plan), ...NOTHING };
@@ -98,6 +109,9 @@ function cellReport(
     clips: clipRows(own, plan.settings, landed),
     transfer: transferRows(plan, own, cells, landed),
     folds: foldsReport(plan, own, cells, landed),
+    coherence: verdictOf(plan, own, scored, landed.part('dependence')),
+    calibration: calibrationOf(plan, scored),
+    checks: checksOf(own, landed.part('checks')),
   };
 }
 
@@ -109,5 +123,9 @@ export function beliefReport(
 ): BeliefReport {
   const cells = plannedBeliefs(plan, tables);
   const landed = landedCells(chunks);
-  return { cells: cells.map((own) => cellReport(plan, own, cells, landed(own.index))) };
+  const scored = cells.map((own) => crossScored(plan, own, cells, landed(own.index)));
+  return {
+    cells: cells.map((own, at) => cellReport(plan, own, cells, landed(own.index), scored[at])),
+    comparisons: comparisonRows(scored),
+  };
 }

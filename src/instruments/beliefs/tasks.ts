@@ -4,6 +4,7 @@ import type { ResponseTable } from '../../formats/response-table.ts';
 import { PLANE_STARTS } from '../../inference/beliefs/fit.ts';
 import {
   isFitted,
+  isJudged,
   type BeliefPart,
   type BeliefRows,
   type BeliefWork,
@@ -38,11 +39,14 @@ const BLOCK: Readonly<Record<BeliefPart, number>> = {
   clips: 1,
   folds: 1,
   shared: 1,
+  coherence: 1,
+  dependence: 1,
   resamples: 500,
   curves: 4,
   outcome: 250,
   outcome_null: 50,
   prefixes: 250,
+  checks: 1,
 };
 
 /** With fewer test cases the resamples of a score say nothing. */
@@ -64,6 +68,7 @@ export function partSizes(
   const rows = (wanted: boolean, count: number): number => (wanted ? count : 0);
   const outcome = asked(plan, 'outcome') && decisions > 0 && known.length >= FEWEST_TESTS && prevalence > 0;
   const variants = asked(plan, 'variants') && kind === 'linear';
+  const judged = asked(plan, 'coherence') && fitted.outputs.length > 1;
   const scored = asked(plan, 'concordance') || (asked(plan, 'sufficiency') && stated);
   return {
     fit: 1,
@@ -71,11 +76,14 @@ export function partSizes(
     plane: rows(variants, PLANE_STARTS),
     clips: rows(variants && stated, clips.length),
     folds: rows(asked(plan, 'folds'), folds),
+    coherence: rows(judged, folds),
+    dependence: rows(judged, 1),
     resamples: rows(scored && enough, draws.cases),
     curves: rows(asked(plan, 'curves') && enough, decisions),
     outcome: rows(outcome, draws.outcome),
     outcome_null: rows(outcome, draws.outcomeNull),
     prefixes: rows(asked(plan, 'prefixes') && both && prefixes !== null, draws.prefixes),
+    checks: rows(asked(plan, 'coherence') && enough, 1),
   };
 }
 
@@ -85,6 +93,9 @@ const workOf = ({ settings }: BeliefPlan, prevalence: number): BeliefWork => ({
   clip: settings.clip,
   clips: settings.clips,
   curveResamples: settings.draws.curves,
+  oneLatent: settings.draws.oneLatent,
+  noLatent: settings.draws.noLatent,
+  replicates: settings.draws.replicates,
   prevalence,
 });
 
@@ -96,7 +107,11 @@ interface Subject {
 
 const NO_ROWS: BeliefRows = { train: [], validation: [], test: [] };
 
-function subjectOf(part: BeliefPart, { fitted, rows, whole, known, prefixes }: PlannedBeliefs): Subject {
+function subjectOf(
+  part: BeliefPart,
+  { fitted, rows, kept, whole, known, prefixes }: PlannedBeliefs,
+): Subject {
+  if (part === 'dependence') return { cell: fitted, rows: { ...NO_ROWS, train: kept } };
   if (part === 'prefixes')
     return { cell: prefixes!, rows: { ...NO_ROWS, test: [...prefixes!.cases.keys()] } };
   if (part === 'outcome' || part === 'outcome_null')
@@ -105,11 +120,18 @@ function subjectOf(part: BeliefPart, { fitted, rows, whole, known, prefixes }: P
   return { cell: fitted, rows };
 }
 
-/** Rows of the cell that each fold trains, validates and tests. */
+/** Parts with a row a fold, each of its own cases. */
+const FOLDED = ['folds', 'coherence'] as const;
+type FoldedPart = (typeof FOLDED)[number];
+
+const isFolded = (part: BeliefPart): part is FoldedPart => FOLDED.some((name) => name === part);
+
+/** Rows of the cell that each fold trains, validates and tests; verdicts rest on fits that need no validation. */
 export function foldsOf(
   plan: BeliefPlan,
   cells: readonly PlannedBeliefs[],
   { fitted, kept }: PlannedBeliefs,
+  part: FoldedPart,
 ): readonly BeliefRows[] {
   const { folds, estimator } = plan.settings;
   const foldOf = domainFolds(
@@ -118,7 +140,7 @@ export function foldsOf(
     { seed: plan.seed, folds },
   );
   return Array.from({ length: folds }, (_, fold) =>
-    foldRows(fitted, kept, foldOf, { fold, folds, validated: estimator === 'adam' }),
+    foldRows(fitted, kept, foldOf, { fold, folds, validated: part === 'folds' && estimator === 'adam' }),
   );
 }
 
@@ -135,7 +157,7 @@ const makerOf =
     part,
     first,
     count,
-    fitKey: isFitted(part) ? null : beliefKey(index, 'fit', 0),
+    fitKey: isFitted(part) || isJudged(part) ? null : beliefKey(index, 'fit', 0),
     theta: null,
   });
 
@@ -143,8 +165,8 @@ function partTasks(plan: BeliefPlan, cells: readonly PlannedBeliefs[], own: Plan
   const make = makerOf(plan, own);
   const sizes = Object.entries(partSizes(plan, own)) as [Exclude<BeliefPart, 'shared'>, number][];
   return sizes.flatMap(([part, size]) => {
-    if (part === 'folds' && size > 0)
-      return foldsOf(plan, cells, own).flatMap((rows, fold) =>
+    if (isFolded(part) && size > 0)
+      return foldsOf(plan, cells, own, part).flatMap((rows, fold) =>
         rows.train.length > 0 && rows.test.length > 0
           ? [make(part, fold, 1, { cell: own.fitted, rows })]
           : [],

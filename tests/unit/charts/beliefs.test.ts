@@ -17,7 +17,7 @@ import { beliefReport } from '../../../src/instruments/beliefs/report.ts';
 import { seededSplits } from '../../../src/instruments/beliefs/splits.ts';
 import { beliefTasks } from '../../../src/instruments/beliefs/tasks.ts';
 import { beliefFinding, beliefNotes, framingShifts } from '../../../src/instruments/beliefs/words.ts';
-import { beliefPlan, runTasks, tableOf } from '../../support/belief-study.ts';
+import { beliefPlan, runTasks, tableOf, TESTS } from '../../support/belief-study.ts';
 import { drawAt, expectFigure, placeOf, textsOf } from './every-figure.ts';
 
 /** Two domains, and the first cases of one again under three prefixes. */
@@ -39,7 +39,7 @@ const table = branchedTable();
 const plan = beliefPlan({
   analyses: BELIEF_ANALYSES,
   splits: seededSplits(beliefCells(table), 1),
-  draws: { cases: 40, targets: 100, curves: 20, outcome: 8, outcomeNull: 12, prefixes: 10 },
+  draws: { cases: 40, targets: 100, curves: 20, outcome: 8, outcomeNull: 12, prefixes: 10, ...TESTS },
   folds: 2,
   clips: [1e-4, 1e-2],
 });
@@ -165,9 +165,14 @@ describe('words of a study', () => {
     expect(beliefFinding(report)).toMatch(
       /^Over 2 cells, one belief orders held-out answers best for framing-biased, /,
     );
-    expect(beliefFinding({ cells: [cell] })).toMatch(/^Through one belief, reports order held-out decisions/);
-    expect(beliefFinding({ cells: [{ ...cell, fit: null }] })).toBe('No cell could be fitted.');
-    const limited = { cells: [{ ...cell, limits: ['No prompt asks for a probability.'] }, report.cells[1]] };
+    expect(beliefFinding({ ...report, cells: [cell] })).toMatch(
+      /^Through one belief, reports order held-out decisions/,
+    );
+    expect(beliefFinding({ ...report, cells: [{ ...cell, fit: null }] })).toBe('No cell could be fitted.');
+    const limited = {
+      ...report,
+      cells: [{ ...cell, limits: ['No prompt asks for a probability.'] }, report.cells[1]],
+    };
     expect(beliefNotes(limited)[0]).toBe('framing-biased, ckd: No prompt asks for a probability.');
     for (const step of RESULT_STEPS) expect(resultsOf(step, cell).finding).toMatch(/\.$/);
   });

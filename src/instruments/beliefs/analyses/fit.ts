@@ -7,6 +7,7 @@ import { beliefModel, type BeliefKind } from '../../../models/beliefs/model.ts';
 import { fillLogPrior } from '../../../models/beliefs/prior-mass.ts';
 import { thetaBlocks } from '../../../models/beliefs/theta.ts';
 import { decisionThresholds } from '../../../models/beliefs/thresholds.ts';
+import { differencesFromErrors, type FramingDifference } from '../coherence/framing-shifts.ts';
 import { fitDiagnostics } from '../diagnostics.ts';
 import { outputFacts, type FittedModel, type OutputFacts } from '../flags.ts';
 import type { BeliefSettings } from '../plan.ts';
@@ -30,8 +31,8 @@ export const logLikelihoods = ({ train, validation, test }: PartColumns): Record
 });
 
 /** The estimator that a part's fits go by. */
-export const partEstimator = (part: FittedPart, { kind, estimator, clip }: BeliefSettings) =>
-  estimatorOf(part, { kind, estimator, clip, clips: [], curveResamples: 0, prevalence: NaN });
+export const partEstimator = (part: FittedPart, { estimator }: BeliefSettings) =>
+  estimatorOf(part, { estimator });
 
 /** Density of the belief at the first axis's nodes. */
 function priorCurve({ model, theta }: FittedModel): FitReport['prior'] {
@@ -109,4 +110,14 @@ export function thresholdRows(own: PlannedBeliefs, columns: PartColumns): Thresh
       caution: cautionOf(fact),
     };
   });
+}
+
+/** Differences of thresholds between framings, of decisions whose thresholds mean something. */
+export function framingShifts(own: PlannedBeliefs, columns: PartColumns): FramingDifference[] {
+  const fit = fittedModel(own, 'linear', columns);
+  const facts = factsOf(own, fit, columns);
+  const thresholds = decisionThresholds(fit.model, fit.theta);
+  const usable = (place: number): boolean =>
+    cautionOf(facts.find(({ prompt }) => prompt === thresholds[place].prompt)!) === null;
+  return differencesFromErrors(thresholds, columns.threshold_error, usable);
 }

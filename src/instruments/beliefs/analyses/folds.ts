@@ -7,8 +7,8 @@ import { foldsOf } from '../tasks.ts';
 import { concordanceReport, singleScores } from './held-out.ts';
 import type { Landed, PartColumns } from './joined.ts';
 
-/** Predictions of all tested cases, output after output, from those of each fold. */
-function joinPredictions(
+/** Values of all tested cases, output after output, from those of each fold. */
+export function joinFolds(
   folds: readonly { readonly cases: number; readonly column: Float64Array }[],
   outputs: number,
 ): Float64Array {
@@ -31,7 +31,7 @@ export function foldsReport(
   cells: readonly PlannedBeliefs[],
   landed: Landed,
 ): FoldsReport | null {
-  const rows = foldsOf(plan, cells, own);
+  const rows = foldsOf(plan, cells, own, 'folds');
   const found = landed
     .rows('folds')
     .flatMap((columns, fold) => (columns === undefined ? [] : [{ columns, tested: rows[fold].test }]));
@@ -41,7 +41,7 @@ export function foldsReport(
     found.flatMap(({ tested }) => tested),
   );
   const column = (name: 'cross' | 'single'): Float64Array =>
-    joinPredictions(
+    joinFolds(
       found.map(({ columns, tested }) => ({ cases: tested.length, column: columns[name] })),
       own.fitted.outputs.length,
     );

@@ -7,11 +7,12 @@ import { importResponses } from '../../../../src/instruments/beliefs/import/impo
 import { branchesOf } from '../../../../src/instruments/beliefs/import/prefix-cells.ts';
 import { prefixReport } from '../../../../src/instruments/beliefs/analyses/prefixes.ts';
 import { plannedBeliefs } from '../../../../src/instruments/beliefs/planned.ts';
+import type { BeliefCellReport } from '../../../../src/instruments/beliefs/report-types.ts';
 import { BELIEF_ANALYSES } from '../../../../src/instruments/beliefs/plan.ts';
 import { seededSplits } from '../../../../src/instruments/beliefs/splits.ts';
 import { beliefCells } from '../../../../src/instruments/beliefs/import/cells.ts';
 import { beliefTasks } from '../../../../src/instruments/beliefs/tasks.ts';
-import { beliefPlan, runTasks, study, tableOf, type Studied } from '../../../support/belief-study.ts';
+import { beliefPlan, TESTS, runTasks, study, tableOf, type Studied } from '../../../support/belief-study.ts';
 import { beliefFixture, mainCells } from '../../../support/beliefs.ts';
 
 const table = beliefAgentTable({
@@ -22,8 +23,8 @@ const table = beliefAgentTable({
 });
 const plan = beliefPlan({
   splits: seededSplits(beliefCells(table), 1),
-  analyses: BELIEF_ANALYSES.filter((analysis) => analysis !== 'variants'),
-  draws: { cases: 10, targets: 100, curves: 10, outcome: 4, outcomeNull: 2, prefixes: 4 },
+  analyses: BELIEF_ANALYSES.filter((analysis) => analysis !== 'variants' && analysis !== 'coherence'),
+  draws: { cases: 10, targets: 100, curves: 10, outcome: 4, outcomeNull: 2, prefixes: 4, ...TESTS },
 });
 const tables = new Map([['table', table]]);
 
@@ -74,6 +75,44 @@ describe('a study of an agent in two domains', () => {
     const [part] = tasks.flatMap(split);
     const { chunks } = await runTasks([{ ...part, fitKey: null, theta: fit.columns.theta }]);
     expect(chunks[0].columns.ratio).toEqual(whole.columns.ratio.slice(3, 5));
+  });
+});
+
+describe('coherence of an agent', () => {
+  const own = beliefAgentTable({ agents: ['framing-biased'], domains: ['werewolf'], cases: 60, seed: 5 });
+  let cell: BeliefCellReport;
+  let comparisons: readonly unknown[];
+  beforeAll(async () => {
+    const settings = {
+      splits: seededSplits(beliefCells(own), 1),
+      analyses: ['coherence'],
+      folds: 2,
+    } as const;
+    const { report, states } = await study(
+      beliefPlan({ ...settings, draws: { ...plan.settings.draws, ...TESTS } }),
+      own,
+    );
+    expect(states.filter(({ failure }) => failure !== null)).toEqual([]);
+    [cell] = report.cells;
+    comparisons = report.comparisons;
+  }, 120_000);
+
+  it('is judged from folds and tests', () => {
+    const { coherence, retention } = cell;
+    expect(coherence!.types.map(({ type }) => type)).toEqual(['probability', 'ordinal', 'decision']);
+    expect(coherence!.cases).toBe(retention.complete);
+    expect(coherence!.oneLatent.pairs).toHaveLength(120);
+    expect(coherence!.noLatent.p).toBeLessThan(0.06);
+    expect(comparisons).toEqual([]);
+  });
+
+  it('stands beside what is seen without a model, calibration and checks of the answers', () => {
+    const { modelFree, calibration, checks, framingShifts, retention } = cell;
+    expect(modelFree.disagreements.length).toBeGreaterThan(0);
+    expect(calibration!.belief!.cases).toBe(retention.complete);
+    expect(checks!.map((one) => one.checks.length)).toEqual([4, ...new Array<number>(15).fill(2)]);
+    const bet = framingShifts!.find(({ first, second }) => first === 'threshold' && second === 'bet')!;
+    expect(bet.difference).toBeLessThan(0);
   });
 });
 

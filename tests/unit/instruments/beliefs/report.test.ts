@@ -8,7 +8,7 @@ import {
   selectOutputs,
   type BeliefCell,
 } from '../../../../src/models/beliefs/cell.ts';
-import { beliefPlan, study, tableOf, type Studied } from '../../../support/belief-study.ts';
+import { beliefPlan, TESTS, study, tableOf, type Studied } from '../../../support/belief-study.ts';
 import { beliefFixture, mainCells } from '../../../support/beliefs.ts';
 
 interface Fits {
@@ -42,7 +42,7 @@ async function reported(own: BeliefCell, settings: Partial<BeliefSettings> = {})
 describe('the report of a cell', () => {
   const plan = beliefPlan({
     analyses: ['concordance', 'curves', 'sufficiency', 'outcome'],
-    draws: { cases: 200, targets: 1000, curves: 200, outcome: 20, outcomeNull: 20, prefixes: 10 },
+    draws: { cases: 200, targets: 1000, curves: 200, outcome: 20, outcomeNull: 20, prefixes: 10, ...TESTS },
   });
   const table = tableOf([{ cell }]);
   let studied: Studied;
