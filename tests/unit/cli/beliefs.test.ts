@@ -45,6 +45,19 @@ interface Evaluated {
   readonly grad_natural: BeliefTheta;
 }
 
+interface Sampled {
+  readonly priors: { readonly slope: number };
+  readonly cells: readonly {
+    readonly thresholds: readonly {
+      readonly mean: number;
+      readonly q5: number;
+      readonly q95: number;
+      readonly rhat: number;
+    }[];
+    readonly scores: { readonly reports_to_decisions: { readonly concordance: { readonly mean: number } } };
+  }[];
+}
+
 describe('luce beliefs loglik', () => {
   const { entries } = beliefFixture<{ entries: readonly Entry[] }>('o02_loglik.json');
 
@@ -196,10 +209,44 @@ describe('luce beliefs', () => {
     expect([counted(omitted), counted(complete)]).toEqual([120, 114]);
   });
 
-  it('refuses what it does not have before anything is written', async () => {
-    expect(await refused(['beliefs', 'agents.csv', '--estimator', 'hmc', '--out', 'no'])).toContain(
-      'no posterior draws yet; needed one of map, mle, adam',
+  it('draws from the posterior where told to', async () => {
+    const args = ['beliefs', fixture('small.csv'), '--estimator', 'hmc', '--prior', 'beta=halfnormal(3)'];
+    const run = [
+      '--warmup',
+      '40',
+      '--draws',
+      '40',
+      '--chains',
+      '2',
+      '--seed',
+      '3',
+      '--out',
+      'drawn',
+      '--json',
+    ];
+    const { status, stdout, stderr } = await luce([...args, ...run], directory);
+    expect(stderr).not.toContain('failed');
+    expect([0, 1]).toContain(status);
+    const { priors, cells } = JSON.parse(stdout) as Sampled;
+    expect(priors.slope).toBe(3);
+    expect(cells[0].thresholds).toHaveLength(13);
+    for (const { mean, q5, q95, rhat } of cells[0].thresholds) {
+      expect(mean > q5 && mean < q95 && q5 > 0 && q95 < 1).toBe(true);
+      expect(rhat).toBeLessThan(1.5);
+    }
+    expect(cells[0].scores.reports_to_decisions.concordance.mean).toBeGreaterThan(0.6);
+    expect(readdirSync(join(directory, 'drawn'))).toEqual(
+      expect.arrayContaining(['manifest.json', 'report.json', 'scores.csv', 'summary.csv', 'thresholds.csv']),
     );
+  });
+
+  it('refuses what it does not have before anything is written', async () => {
+    expect(await refused(['beliefs', 'agents.csv', '--estimator', 'em', '--out', 'no'])).toContain(
+      '"em"; needed one of map, mle, adam, hmc',
+    );
+    const sampled = ['beliefs', 'agents.csv', '--estimator', 'hmc', '--out', 'no'];
+    expect(await refused([...sampled, '--model', 'two_d'])).toContain('one of linear, spline, shared');
+    expect(await refused([...sampled, '--prior', 'beta=normal(0,1)'])).toContain('beta|taugap=halfnormal');
     expect(await refused(['beliefs', 'agents.csv', '--map', 'case=nowhere'])).toContain(
       'no column nowhere for case',
     );
