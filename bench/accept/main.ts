@@ -1,5 +1,6 @@
 // The acceptance list: prints every figure of the items asked for beside its bound, and counts.
 import { beliefHonesty } from './beliefs-honesty.ts';
+import { beliefCalibration } from './beliefs-sbc.ts';
 import { beliefSpeed } from './beliefs-speed.ts';
 import { comparisons } from './compare.ts';
 import { densities } from './densities.ts';
@@ -51,6 +52,7 @@ const ITEMS: readonly Item[] = [
   { title: 'Portability: distances on the GPU', run: gpuDistances },
   { title: 'Beliefs: levels of the tests behind verdicts', run: beliefHonesty },
   { title: 'Beliefs: own fits, speed of fits and resamples', run: beliefSpeed },
+  { title: 'Beliefs: calibration of full Bayes', run: beliefCalibration },
 ];
 
 const USAGE = `npm run accept [n …] [-- --short]; n from 1 to ${ITEMS.length}\n`;

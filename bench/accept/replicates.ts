@@ -104,25 +104,18 @@ export async function studyOfCase(study: Case): Promise<Studied> {
   return { report: reportOf(study.label, tables[0]), rows: tables[0], seconds, cpuSeconds };
 }
 
-/** Tasks of a study that no plan describes: cells of a hierarchical model. */
+/** Tasks of a study that no plan describes: cells of a hierarchical model, or answers to a belief model's prompts. */
 function tasksOf(study: Study, sampler: SamplerSettings, replicates: number): readonly Task[] {
   const stream = { seed: SEED, task: 0, chain: 0 };
+  const pooled = sampler.name === 'hmc';
+  const tuneKey = pooled ? ensembleKey(0) : null;
   const blocks = Array.from({ length: Math.ceil(replicates / BLOCK) }, (_, b): ReplicatesTask => {
     const first = b * BLOCK;
     const count = Math.min(BLOCK, replicates - first);
     const key = blockKey(0, first);
-    return {
-      kind: 'replicates',
-      key,
-      stream,
-      study,
-      first,
-      count,
-      sampler,
-      tuneKey: ensembleKey(0),
-      tuning: null,
-    };
+    return { kind: 'replicates', key, stream, study, first, count, sampler, tuneKey, tuning: null };
   });
+  if (!pooled) return blocks;
   return [{ kind: 'ensemble', key: ensembleKey(0), stream, study, sampler }, ...blocks];
 }
 

@@ -11,7 +11,7 @@ import { SEU_PRESETS } from '../../src/models/seu/presets.ts';
 import { hasRealData, readSubject, realPath } from './data.ts';
 import { orUnavailable } from './fits.ts';
 import { checkSound, paperDesign, studyOfCase, studyOfCells, type Case, type Studied } from './replicates.ts';
-import type { Scale } from './scale.ts';
+import { sized, type Scale } from './scale.ts';
 import type { Tally } from './tally.ts';
 
 const { m_0, m_1, m_01, m_02 } = SEU_PRESETS;
@@ -22,7 +22,6 @@ export interface SbcPart {
 }
 
 /** A whole number of replicates, or a part of it where runs are short. */
-const sized = (scale: Scale, replicates: number): number => scale(replicates, 1).draws;
 
 function flat(
   name: string,

@@ -16,3 +16,6 @@ export const wholeScale: Scale = (draws, chains) => ({ chains, draws: Math.ceil(
 
 /** A sixteenth of the draws, in few chains, so that R-hat still says something. */
 export const shortScale: Scale = (draws, chains) => wholeScale(draws / SHORT, Math.min(chains, SHORT_CHAINS));
+
+/** How many of `replicates` a study has. */
+export const sized = (scale: Scale, replicates: number): number => scale(replicates, 1).draws;

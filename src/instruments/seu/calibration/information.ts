@@ -10,6 +10,7 @@ const GROUPS: readonly (readonly [RegExp, QuantityGroup])[] = [
   [/^psi\[/, 'psi'],
   [/^(projection\[|distance$)/, 'joint'],
   [/^eta(_risky)?\[/, 'combination'],
+  [/^phi$|\.(phi|alpha|v0|beta|gap|tau1|taugap|threshold)(\[|$)/, 'combination'],
 ];
 
 /** `alpha_gap` and `log_lik` are functions of design or choices as well as of parameters. */
@@ -54,6 +55,6 @@ export const isLogScale = (variable: string): boolean => /^(alpha(\[|$)|omega$|k
 export const hasPriorSd = (variable: string): boolean =>
   groupOf(variable) !== 'data' && variable !== 'distance';
 
-/** Where unconverged chains are counted: sensitivities and the log likelihood. */
+/** Where unconverged chains are counted: sensitivities, the precision of stated probabilities and the log likelihood. */
 export const isOfInterest = (variable: string): boolean =>
-  groupOf(variable) === 'sensitivity' || variable === 'log_lik';
+  groupOf(variable) === 'sensitivity' || variable === 'phi' || variable === 'log_lik';
