@@ -15,7 +15,11 @@ import {
   type ScoreSums,
 } from '../../statistics/beliefs/projection.ts';
 import { residualCorrelations } from '../../statistics/beliefs/residual-correlation.ts';
-import { compareWithSimulations, type SimultaneousNull } from '../../statistics/beliefs/simultaneous.ts';
+import {
+  compareWithSimulations,
+  type Group,
+  type SimultaneousNull,
+} from '../../statistics/beliefs/simultaneous.ts';
 import { finish, type InSteps } from '../in-steps.ts';
 
 export interface FittedModel {
@@ -47,7 +51,7 @@ export interface DependentPair {
 }
 
 export interface OneLatentTest {
-  /** p of "one latent suffices": the sum of squared effective scores of all pairs. */
+  /** p of "one latent suffices": effective scores of all pairs squared, or of a group of pairs summed. */
   readonly p: number;
   readonly pairs: readonly DependentPair[];
   readonly cases: number;
@@ -120,6 +124,23 @@ function sharedFraming(first: BeliefOutput, second: BeliefOutput): string | null
   return first.framing === second.framing ? first.framing : null;
 }
 
+/** Pairs that another latent would tie together: of reports, of decisions, and of decisions under one framing. */
+function pairGroups({ outputs }: BeliefCell): Group[] {
+  const pairs = outputPairs(outputs.length);
+  const within = (belongs: (output: BeliefOutput) => boolean): number[] =>
+    [...pairs.keys()].filter((k) => belongs(outputs[pairs[k].first]) && belongs(outputs[pairs[k].second]));
+  const framings = new Set(
+    outputs.flatMap((output) => (output.family === 'decision' ? [output.framing] : [])),
+  );
+  return [
+    within(({ family }) => family !== 'decision'),
+    within(({ family }) => family === 'decision'),
+    ...[...framings].map((framing) =>
+      within((output) => output.family === 'decision' && output.framing === framing),
+    ),
+  ].filter((group) => group.length > 0);
+}
+
 function pairsOf(
   { outputs }: BeliefCell,
   observed: Float64Array,
@@ -163,6 +184,7 @@ export function* testOneLatentInSteps(
   const scores = compareWithSimulations(
     effective(scoreSums(observed.cases)),
     simulated.map(({ sums }) => effective(sums)),
+    pairGroups(cell),
   );
   const q3 = compareWithSimulations(
     observed.q3,

@@ -7,7 +7,7 @@ export interface SimultaneousNull {
   readonly standard: Float64Array;
   /** For every statistic, the share of studies whose largest deviation is at least its own: p over all at once. */
   readonly p: Float64Array;
-  /** p of the sum of squared standard deviations. */
+  /** p of the sum of squared deviations or of a group's sum of deviations, whichever stands out most. */
   readonly overall: number;
   readonly simulations: number;
 }
@@ -44,14 +44,37 @@ const SLACK = 1e-12;
 /** (1 + simulated values at least as large) / (1 + simulations). */
 export function upperTail(observed: number, simulated: ArrayLike<number>): number {
   let hits = 0;
-  for (let b = 0; b < simulated.length; b++) if (simulated[b] >= observed * (1 - SLACK)) hits++;
+  for (let b = 0; b < simulated.length; b++)
+    if (simulated[b] >= observed - SLACK * Math.abs(observed)) hits++;
   return (1 + hits) / (1 + simulated.length);
+}
+
+/** The sum of squared deviations, then the sums of groups of them. */
+const summaries = (deviations: Float64Array, groups: readonly Group[]): Float64Array =>
+  Float64Array.of(
+    squares(deviations),
+    ...groups.map((group) => group.reduce((sum, k) => sum + deviations[k], 0)),
+  );
+
+/** Places of statistics that an alternative would move the same way. */
+export type Group = readonly number[];
+
+/** Squares count where they are large, sums of groups on either side. */
+const mostOutstanding = ([squared, ...sums]: Float64Array): number =>
+  Math.max(squared, ...sums.map((sum) => Math.abs(sum)));
+
+function overallP(studies: readonly Float64Array[], groups: readonly Group[]): number {
+  const values = studies.map((study) => summaries(study, groups));
+  const scale = scaleOf(values);
+  const [observed, ...simulated] = values.map((value) => mostOutstanding(standardise(value, scale)));
+  return upperTail(observed, simulated);
 }
 
 /** Compares vectors of statistics; each p is at most its level as often as the level says. */
 export function compareWithSimulations(
   observed: Float64Array,
   simulated: readonly Float64Array[],
+  groups: readonly Group[] = [],
 ): SimultaneousNull {
   if (simulated.length === 0) throw new RangeError('0 simulations: needed at least 1');
   const scale = scaleOf([observed, ...simulated]);
@@ -62,7 +85,7 @@ export function compareWithSimulations(
     expected: observed.map((_, k) => simulated.reduce((sum, study) => sum + study[k], 0) / simulated.length),
     standard,
     p: standard.map((value) => upperTail(Math.abs(value), most)),
-    overall: upperTail(squares(standard), deviations.map(squares)),
+    overall: overallP([standard, ...deviations], groups),
     simulations: simulated.length,
   };
 }

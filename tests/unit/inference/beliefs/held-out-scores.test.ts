@@ -124,8 +124,14 @@ describe('testOneLatent', () => {
   const J = noisy.outputs.length;
 
   it('does not reject what the model made', () => {
-    const { p, pairs } = testOneLatent(simulated, noisyFit, { simulations: 39, seed: 2 });
-    expect(p).toBeGreaterThan(0.05);
+    const tests = [9, 10, 11].map((seed) =>
+      testOneLatent(simulatedCell(noisyFit, noisy, randomStream(seed, 0, 0)), noisyFit, {
+        simulations: 39,
+        seed,
+      }),
+    );
+    expect(tests.filter(({ p }) => p <= 0.05).length).toBeLessThan(2);
+    const [{ pairs }] = tests;
     expect(pairs).toHaveLength(15);
     expect(pairs[0].framing).toBeNull();
     expect(pairs.find(({ first, second }) => first === 'cost_r4' && second === 'cost_r2')!.framing).toBe(

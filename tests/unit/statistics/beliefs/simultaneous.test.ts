@@ -33,6 +33,10 @@ describe('compareWithSimulations', () => {
       const { p, overall } = compareWithSimulations(
         normals(10),
         Array.from({ length: 39 }, () => normals(10)),
+        [
+          [0, 1, 2],
+          [2, 3, 4, 5],
+        ],
       );
       if (Math.min(...p) <= 0.05) most++;
       if (overall <= 0.05) sum++;
@@ -41,6 +45,14 @@ describe('compareWithSimulations', () => {
       expect(rejected / studies).toBeGreaterThan(0.025);
       expect(rejected / studies).toBeLessThan(0.085);
     }
+  });
+
+  it('sees what moves a group together though no statistic stands out', () => {
+    const moved = normals(60).map((value, k) => value + (k < 15 ? 1.1 : 0));
+    const simulated = Array.from({ length: 99 }, () => normals(60));
+    const group = [...Array(15).keys()];
+    expect(compareWithSimulations(moved, simulated, [group]).overall).toBe(0.01);
+    expect(compareWithSimulations(moved, simulated).overall).toBeGreaterThan(0.01);
   });
 
   it('gives a statistic that never varies no deviation', () => {
