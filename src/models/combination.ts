@@ -128,9 +128,9 @@ export const combinationsOf = <Point>(
     return parsed.combination;
   });
 
-/** The names that a quantity's name is made of: itself alone, or those of a combination. */
+/** The names that a quantity's name is made of: itself alone ("bet_r4.alpha" is one name), or those of a combination. */
 export const namesWithin = (variable: string): readonly string[] =>
-  variable.match(/(?<![\w.])[a-z_]\w*(?:\[[\d,]+\])?/gi) ?? [];
+  variable.match(/(?<![\w.])[a-z_][\w.]*(?:\[[\d,]+\])?/gi) ?? [];
 
 /** Whether a name in a table is that of a combination: others have neither sign nor factor. */
 export const isCombined = (variable: string): boolean => /[-+*]/.test(variable);

@@ -64,3 +64,25 @@ describe('projections of the user’s choice', () => {
     ]);
   });
 });
+
+describe('parameters of belief models', () => {
+  const names = [
+    'eta[1]',
+    'phi',
+    'bet_r4.alpha',
+    'bet_r4.beta',
+    'likert.taugap[1]',
+    'likert.taugap[2]',
+    'bet_r4.threshold',
+  ];
+
+  it('are each a quantity of its own, with a prior sd', () => {
+    expect(informationOf(names)).toEqual(names);
+    expect(names.every(hasPriorSd)).toBe(true);
+    expect(names.map(groupOf)).toEqual(names.map(() => 'combination'));
+  });
+
+  it('are judged by φ beside the log likelihood', () => {
+    expect([...names, 'log_lik'].filter(isOfInterest)).toEqual(['phi', 'log_lik']);
+  });
+});
