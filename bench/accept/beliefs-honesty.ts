@@ -24,7 +24,7 @@ const KINDS: readonly BeliefAgentName[] = ['coherent', 'framing-biased'];
 const TRAIN = 120;
 const TEST = 80;
 /** Simulated studies, or permutations, of a test: p can be 1/20 exactly. */
-const STUDIES = 59;
+const STUDIES = 39;
 const LEVEL = 0.05;
 const MOST = 0.071;
 const SEED = 424200;
