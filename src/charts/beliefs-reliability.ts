@@ -87,7 +87,7 @@ function chart(forecasts: readonly Forecast[], width: number, description: strin
     x: scaleLinear([0, 1], [frame.left, frame.right - 8]),
     y: scaleLinear([0, 1], [frame.bottom - COUNTS - 12, frame.top]),
   };
-  const ticks = [0, 0.25, 0.5, 0.75, 1];
+  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
   drawAxes(
     root,
     frame,

@@ -92,6 +92,7 @@ async function runStudy(): Promise<void> {
   await page.keyboard.press(']');
   await main().getByText('Which belief about each case fits').waitFor();
   for (const [label, value] of Object.entries(DRAWS)) await field(label).fill(value);
+  await turn('Outcomes');
   await turn('Transfer');
   await lookAt(page, shot('setup'));
   await pressed('Run');

@@ -22,6 +22,9 @@ export const BELIEF_COUNTS = [
   'curves',
   'outcome',
   'outcomeNull',
+  'oneLatent',
+  'noLatent',
+  'replicates',
   'prefixes',
   'folds',
   'seed',
@@ -41,13 +44,26 @@ export const BELIEF_RANGES: Readonly<Record<BeliefCount, CountRange>> = {
   curves: range('Resamples of curves', 0, 100_000, 'For the band of each choice curve.'),
   outcome: range('Resamples of outcomes', 0, 100_000, 'For the interval of the L1 gap.'),
   outcomeNull: range('Simulated studies', 0, 100_000, 'For the null of the L1 gap.'),
+  oneLatent: range('Studies of one latent', 0, 100_000, 'Simulated, for “one latent suffices”.'),
+  noLatent: range('Permutations', 0, 1_000_000, 'For “no latent”.'),
+  replicates: range('Replicates', 0, 100_000, 'Of the fitted model, for predictive checks.'),
   prefixes: range('Draws of prefixes', 0, 100_000, 'Of evidence from another prefix.'),
   folds: range('Folds', 2, 20, 'Of cross-fitting, where it is asked for.'),
   seed: range('Seed', 0, Number.MAX_SAFE_INTEGER, 'The same seed gives the same numbers.'),
 };
 
 const MOST_CLIP = 0.1;
-const DRAWS = ['cases', 'targets', 'curves', 'outcome', 'outcomeNull', 'prefixes'] as const;
+const DRAWS = [
+  'cases',
+  'targets',
+  'curves',
+  'outcome',
+  'outcomeNull',
+  'oneLatent',
+  'noLatent',
+  'replicates',
+  'prefixes',
+] as const;
 
 const defaults: Readonly<Record<BeliefCount, string>> = {
   ...(Object.fromEntries(DRAWS.map((name) => [name, String(DEFAULT_BELIEFS.draws[name])])) as Record<

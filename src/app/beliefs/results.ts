@@ -3,6 +3,9 @@ import { concordanceFigure } from '../../charts/beliefs-concordance.ts';
 import { curvesFigure } from '../../charts/beliefs-curves.ts';
 import { iccFigure } from '../../charts/beliefs-icc.ts';
 import { outcomeFigure } from '../../charts/beliefs-outcome.ts';
+import { reliabilityFigure } from '../../charts/beliefs-reliability.ts';
+import { residualsFigure } from '../../charts/beliefs-residuals.ts';
+import { verdictFigure } from '../../charts/beliefs-verdict.ts';
 import { prefixesFigure } from '../../charts/beliefs-prefixes.ts';
 import { priorFigure } from '../../charts/beliefs-prior.ts';
 import { sufficiencyFigure } from '../../charts/beliefs-sufficiency.ts';
@@ -11,6 +14,7 @@ import { TRANSFER_MEASURES, transferFigure } from '../../charts/beliefs-transfer
 import { treesFigure } from '../../charts/beliefs-trees.ts';
 import { variantsFigure } from '../../charts/beliefs-variants.ts';
 import type { Figure } from '../../charts/figure.ts';
+import { verdictSentences } from '../../instruments/beliefs/coherence/words.ts';
 import { cellName } from '../../instruments/beliefs/plan.ts';
 import type { BeliefCellReport } from '../../instruments/beliefs/report-types.ts';
 import {
@@ -22,6 +26,7 @@ import {
 } from '../../instruments/beliefs/words.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
 import type { RunTableView } from '../run-view.ts';
+import { brierTable, checkTable, differenceTable, modelFreeTables } from './coherence-tables.ts';
 import {
   clipTable,
   fitTable,
@@ -65,7 +70,7 @@ function fitResults(cell: BeliefCellReport): Shown {
   if (fit === null) return { ...NOTHING, notes: cell.limits };
   return {
     figures: [priorFigure(cellName(cell), fit.prior)],
-    tables: [fitTable(cell, fit), outputTable(fit), ...clipTable(cell.clips)],
+    tables: [fitTable(cell, fit), outputTable(fit), ...checkTable(cell.checks), ...clipTable(cell.clips)],
     diagnostics: fit.diagnostics,
     notes: cell.limits,
   };
@@ -73,13 +78,18 @@ function fitResults(cell: BeliefCellReport): Shown {
 
 function coherenceResults(cell: BeliefCellReport): Shown {
   const name = cellName(cell);
+  const { coherence, calibration, modelFree } = cell;
+  const reliability = calibration && reliabilityFigure(name, calibration);
   return {
     ...NOTHING,
     figures: [
       ...(cell.concordance ? [concordanceFigure(name, cell.concordance)] : []),
+      ...(coherence ? [verdictFigure(name, coherence), residualsFigure(name, coherence.oneLatent)] : []),
+      ...(reliability ? [reliability] : []),
       ...(cell.variants && cell.variants.length > 0 ? [variantsFigure(name, cell.variants)] : []),
     ],
-    tables: foldTable(cell.folds),
+    tables: [...foldTable(cell.folds), ...brierTable(calibration), ...modelFreeTables(modelFree)],
+    notes: coherence ? verdictSentences(coherence) : [],
   };
 }
 
@@ -92,7 +102,7 @@ function thresholdResults(cell: BeliefCellReport): Shown {
       ...(thresholds && thresholds.length > 0 ? [thresholdFigure(name, prompts, thresholds)] : []),
       ...(curves && curves.length > 0 ? [curvesFigure(name, curves)] : []),
     ],
-    tables: shiftTable(thresholds),
+    tables: [...shiftTable(thresholds), ...differenceTable(cell.framingShifts)],
   };
 }
 

@@ -42,7 +42,9 @@ function fitWord({ run, cell }: Standing): StepWord {
   };
 }
 
-function coherenceWord({ concordance, single }: BeliefCellReport): StepWord {
+function coherenceWord({ concordance, single, coherence }: BeliefCellReport): StepWord {
+  if (coherence)
+    return { state: coherence.verdict === 'coherent' ? 'fine' : 'look', word: coherence.verdict };
   const score = (concordance?.reportsToDecisions ?? single)?.macroConcordance;
   return score ? fine(boundedText(score)) : NOT_RUN;
 }
@@ -84,10 +86,7 @@ export function stepWords(standing: Standing): Readonly<Record<BeliefStep, StepW
   const { chosen, retention, run, cell } = standing;
   const of = (step: keyof typeof CELL_WORDS): StepWord => (cell?.fit ? CELL_WORDS[step](cell) : NOT_RUN);
   return {
-    data:
-      chosen === 0
-        ? { state: 'idle', word: 'none chosen' }
-        : fine(`${formatCounted(chosen, 'table')} chosen`),
+    data: chosen === 0 ? { state: 'idle', word: 'none chosen' } : fine(formatCounted(chosen, 'table')),
     retention: retentionWord(retention),
     fit: fitWord(standing),
     coherence: of('coherence'),

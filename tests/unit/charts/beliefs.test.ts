@@ -63,6 +63,9 @@ describe('figures of beliefs', () => {
     expect(ids).toEqual([
       'beliefs-prior',
       'beliefs-concordance',
+      'beliefs-verdict',
+      'beliefs-residuals',
+      'beliefs-reliability',
       'beliefs-variants',
       'beliefs-thresholds',
       'beliefs-curves',
@@ -180,7 +183,7 @@ describe('words of a study', () => {
   it('are short on the rail, step by step', () => {
     const retention = report.cells.map((each) => each.retention);
     const words = stepWords({ chosen: 1, retention, run: null, cell });
-    expect(words.data).toEqual({ state: 'fine', word: '1 table chosen' });
+    expect(words.data).toEqual({ state: 'fine', word: '1 table' });
     expect(words.thresholds.state).toBe('look');
     expect(words.thresholds.word).toContain('bet');
     expect(words.generalisation).toEqual({ state: 'fine', word: '4 transfers' });
