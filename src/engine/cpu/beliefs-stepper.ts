@@ -1,5 +1,6 @@
 // One part of a belief cell: fits iteration by iteration, and rows that read a fit, one after another.
-import { isFitted, isJudged, kindOf, partColumns, type BeliefPart } from '../../inference/beliefs/parts.ts';
+import { partColumns } from '../../inference/beliefs/columns.ts';
+import { isFitted, isJudged, kindOf, type BeliefPart } from '../../inference/beliefs/parts.ts';
 import { beliefRows } from '../../inference/beliefs/work.ts';
 import type { BeliefTask, Checkpoint } from '../types.ts';
 import { piecewiseStepper } from './piecewise-stepper.ts';

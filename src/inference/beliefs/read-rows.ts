@@ -23,15 +23,9 @@ import {
 import { prefixDraws, type PrefixDesign, type PrefixTarget } from '../../statistics/beliefs/prefixes.ts';
 import { outcomeCurve } from '../../statistics/beliefs/sufficiency-null.ts';
 import { REPORT_CHECKS, type PredictiveCheck } from '../../statistics/beliefs/predictive.ts';
+import { CURVE_POINTS } from './columns.ts';
 import type { NamedRow } from './fit-rows.ts';
-import {
-  CURVE_POINTS,
-  type BeliefPart,
-  type BeliefRows,
-  type BeliefWork,
-  type FittedPart,
-  type JudgedPart,
-} from './parts.ts';
+import type { BeliefPart, BeliefRows, BeliefWork, FittedPart, JudgedPart } from './parts.ts';
 import { outputChecks } from './predictive-checks.ts';
 
 export type ReadPart = Exclude<BeliefPart, FittedPart | JudgedPart>;

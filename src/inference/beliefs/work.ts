@@ -1,16 +1,10 @@
 // Everything that is computed of a belief cell, in independent rows: row i of a part depends on the seed and i alone.
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { InSteps } from '../in-steps.ts';
+import { partColumns } from './columns.ts';
 import { fitRow, type NamedRow } from './fit-rows.ts';
 import { judgeRow } from './judge-rows.ts';
-import {
-  isFitted,
-  isJudged,
-  partColumns,
-  type BeliefPart,
-  type BeliefRows,
-  type BeliefWork,
-} from './parts.ts';
+import { isFitted, isJudged, type BeliefPart, type BeliefRows, type BeliefWork } from './parts.ts';
 import { readRows } from './read-rows.ts';
 
 export interface BeliefJob {

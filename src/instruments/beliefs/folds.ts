@@ -1,10 +1,12 @@
 // Folds of cross-fitting: every case is tested once, by a fit to the others.
-import type { BeliefRows } from '../../inference/beliefs/parts.ts';
+import type { BeliefPart, BeliefRows } from '../../inference/beliefs/parts.ts';
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import { randomOrder } from '../../statistics/permutation.ts';
 import { compareNatural } from '../seu/import/natural-order.ts';
+import type { BeliefPlan } from './plan.ts';
+import type { PlannedBeliefs } from './planned.ts';
 
 /** The fold of every case of a domain, whichever agents answered it: agents stay comparable case by case. */
 export function domainFolds(
@@ -39,4 +41,28 @@ export function foldRows(
     validation: within((own) => own === next),
     test: within((own) => own === fold),
   };
+}
+
+/** Parts with a row a fold, each of its own cases. */
+const FOLDED = ['folds', 'coherence'] as const;
+type FoldedPart = (typeof FOLDED)[number];
+
+export const isFolded = (part: BeliefPart): part is FoldedPart => FOLDED.some((name) => name === part);
+
+/** Rows of the cell that each fold trains, validates and tests; verdicts rest on fits that need no validation. */
+export function foldsOf(
+  plan: BeliefPlan,
+  cells: readonly PlannedBeliefs[],
+  { fitted, kept }: PlannedBeliefs,
+  part: FoldedPart,
+): readonly BeliefRows[] {
+  const { folds, estimator } = plan.settings;
+  const foldOf = domainFolds(
+    cells.map(({ cell }) => cell),
+    fitted.domain,
+    { seed: plan.seed, folds },
+  );
+  return Array.from({ length: folds }, (_, fold) =>
+    foldRows(fitted, kept, foldOf, { fold, folds, validated: part === 'folds' && estimator === 'adam' }),
+  );
 }

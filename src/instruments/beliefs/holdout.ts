@@ -9,16 +9,6 @@ import {
   type TargetScore,
 } from '../../statistics/beliefs/scores.ts';
 
-export {
-  answersTo,
-  decisionOutputs,
-  isReport,
-  predictEach,
-  predictTargets,
-  probabilityOutputs,
-  reportOutputs,
-} from '../../models/beliefs/predict.ts';
-
 const scoreEach = (
   cell: BeliefCell,
   targets: readonly number[],

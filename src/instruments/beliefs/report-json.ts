@@ -2,7 +2,7 @@
 import type { TaskState } from '../../jobs/run.ts';
 import type { BeliefPlan } from './plan.ts';
 import type { BeliefCellReport, BeliefReport, Bounded, FitReport, ScoreRows } from './report-types.ts';
-import { cellOfKey } from './tasks.ts';
+import { cellOfKey } from './keys.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

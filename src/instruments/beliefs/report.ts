@@ -20,7 +20,7 @@ import type { BeliefPlan } from './plan.ts';
 import { plannedBeliefs, type PlannedBeliefs } from './planned.ts';
 import type { BeliefCellReport, BeliefReport } from './report-types.ts';
 import { retentionOf } from './retention.ts';
-import { partSizes } from './tasks.ts';
+import { partSizes } from './part-sizes.ts';
 
 type Known = Pick<
   BeliefCellReport,

@@ -1,7 +1,6 @@
 // The tasks that a belief plan stands for: a fit of every cell, and what its analyses compute beside it.
 import type { BeliefTask } from '../../engine/types.ts';
 import type { ResponseTable } from '../../formats/response-table.ts';
-import { PLANE_STARTS } from '../../inference/beliefs/fit.ts';
 import {
   isFitted,
   isJudged,
@@ -10,26 +9,12 @@ import {
   type BeliefWork,
 } from '../../inference/beliefs/parts.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
-import { decisionOutputs, probabilityOutputs, reportOutputs } from '../../models/beliefs/predict.ts';
-import { domainFolds, foldRows } from './folds.ts';
-import type { BeliefAnalysis, BeliefPlan } from './plan.ts';
+import { foldsOf, isFolded } from './folds.ts';
+import { beliefKey } from './keys.ts';
+import { asked, partSizes } from './part-sizes.ts';
+import type { BeliefPlan } from './plan.ts';
 import { cellsOfAgent, plannedBeliefs, type PlannedBeliefs } from './planned.ts';
 import { trainingCell, transferDesign } from './transfers.ts';
-
-const digits = (value: number, width: number): string => String(value).padStart(width, '0');
-
-/** Key of a task: cell, part, first row. */
-export const beliefKey = (cell: number, part: BeliefPart, first: number): string =>
-  `b${digits(cell, 3)}/${part}/${digits(first, 6)}`;
-
-/** "cell/part": what the rows of tasks are joined under. */
-export function beliefPlace(key: string): string {
-  const [cell, part] = key.split('/');
-  return `${Number(cell.slice(1))}/${part}`;
-}
-
-/** The number of the cell that a task belongs to. */
-export const cellOfKey = (key: string): number => Number(key.split('/')[0].slice(1));
 
 /** Rows of one task of a part: a second or so of work. */
 const BLOCK: Readonly<Record<BeliefPart, number>> = {
@@ -48,44 +33,6 @@ const BLOCK: Readonly<Record<BeliefPart, number>> = {
   prefixes: 250,
   checks: 1,
 };
-
-/** With fewer test cases the resamples of a score say nothing. */
-export const FEWEST_TESTS = 10;
-
-const asked = ({ settings }: BeliefPlan, ...analyses: readonly BeliefAnalysis[]): boolean =>
-  analyses.some((analysis) => settings.analyses.includes(analysis));
-
-/** Rows of each part of a cell that are computed; 0 where the plan does not ask, or the cell cannot. */
-export function partSizes(
-  plan: BeliefPlan,
-  { fitted, whole, known, prefixes, prevalence }: PlannedBeliefs,
-): Readonly<Record<Exclude<BeliefPart, 'shared'>, number>> {
-  const { draws, folds, clips, kind } = plan.settings;
-  const decisions = decisionOutputs(fitted).length;
-  const stated = probabilityOutputs(fitted).length > 0;
-  const both = decisions > 0 && reportOutputs(fitted).length > 0;
-  const enough = whole.length >= FEWEST_TESTS;
-  const rows = (wanted: boolean, count: number): number => (wanted ? count : 0);
-  const outcome = asked(plan, 'outcome') && decisions > 0 && known.length >= FEWEST_TESTS && prevalence > 0;
-  const variants = asked(plan, 'variants') && kind === 'linear';
-  const judged = asked(plan, 'coherence') && fitted.outputs.length > 1;
-  const scored = asked(plan, 'concordance') || (asked(plan, 'sufficiency') && stated);
-  return {
-    fit: 1,
-    spline: rows(variants, 1),
-    plane: rows(variants, PLANE_STARTS),
-    clips: rows(variants && stated, clips.length),
-    folds: rows(asked(plan, 'folds'), folds),
-    coherence: rows(judged, folds),
-    dependence: rows(judged, 1),
-    resamples: rows(scored && enough, draws.cases),
-    curves: rows(asked(plan, 'curves') && enough, decisions),
-    outcome: rows(outcome, draws.outcome),
-    outcome_null: rows(outcome, draws.outcomeNull),
-    prefixes: rows(asked(plan, 'prefixes') && both && prefixes !== null, draws.prefixes),
-    checks: rows(asked(plan, 'coherence') && enough, 1),
-  };
-}
 
 const workOf = ({ settings }: BeliefPlan, prevalence: number): BeliefWork => ({
   kind: settings.kind,
@@ -118,30 +65,6 @@ function subjectOf(
     return { cell: fitted, rows: { ...NO_ROWS, test: known } };
   if (!isFitted(part)) return { cell: fitted, rows: { ...NO_ROWS, test: whole } };
   return { cell: fitted, rows };
-}
-
-/** Parts with a row a fold, each of its own cases. */
-const FOLDED = ['folds', 'coherence'] as const;
-type FoldedPart = (typeof FOLDED)[number];
-
-const isFolded = (part: BeliefPart): part is FoldedPart => FOLDED.some((name) => name === part);
-
-/** Rows of the cell that each fold trains, validates and tests; verdicts rest on fits that need no validation. */
-export function foldsOf(
-  plan: BeliefPlan,
-  cells: readonly PlannedBeliefs[],
-  { fitted, kept }: PlannedBeliefs,
-  part: FoldedPart,
-): readonly BeliefRows[] {
-  const { folds, estimator } = plan.settings;
-  const foldOf = domainFolds(
-    cells.map(({ cell }) => cell),
-    fitted.domain,
-    { seed: plan.seed, folds },
-  );
-  return Array.from({ length: folds }, (_, fold) =>
-    foldRows(fitted, kept, foldOf, { fold, folds, validated: part === 'folds' && estimator === 'adam' }),
-  );
 }
 
 type Maker = (part: BeliefPart, first: number, count: number, subject: Subject) => BeliefTask;

@@ -112,7 +112,7 @@ export interface SufficiencyDrawSettings {
   readonly bandwidths?: 'chosen' | 'kept';
 }
 
-/** Mean violation of resample `index`, from 0: it depends on the index alone. */
+/** Mean violation of resample `index`, from 0: it depends on the index alone; NaN without a prompt to judge by. */
 export type SufficiencyDraw = (index: number) => number;
 
 /** Joint draws of cases for all prompts together; prompts stay those of the study, cases stay in their folds. */
@@ -121,6 +121,7 @@ export function sufficiencyDraw(
   bandwidths: 'chosen' | 'kept' = 'chosen',
 ): SufficiencyDraw {
   const { kernels, samples } = prepare(study);
+  if (samples.length === 0) return () => NaN;
   const n = study.beliefs.length;
   const weights = new Float64Array(n).fill(1);
   const kept = bandwidths === 'kept' ? samples.map((own) => chooseBandwidths(kernels, own, weights)) : null;

@@ -9,7 +9,7 @@ import { calibrationReport, type CalibrationReport } from '../coherence/calibrat
 import { coherenceReport, type CoherenceReport } from '../coherence/verdict.ts';
 import type { BeliefPlan } from '../plan.ts';
 import type { PlannedBeliefs } from '../planned.ts';
-import { foldsOf } from '../tasks.ts';
+import { foldsOf } from '../folds.ts';
 import { joinFolds } from './folds.ts';
 import type { Landed, PartColumns } from './joined.ts';
 

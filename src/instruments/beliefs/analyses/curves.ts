@@ -1,5 +1,5 @@
 // Choice curves along the inferred belief beside those of the fitted model (Figure 3).
-import { CURVE_POINTS } from '../../../inference/beliefs/parts.ts';
+import { CURVE_POINTS } from '../../../inference/beliefs/columns.ts';
 import { selectCases } from '../../../models/beliefs/cell.ts';
 import { beliefReader, summarisePosterior } from '../../../models/beliefs/posterior.ts';
 import { answersTo, decisionOutputs } from '../../../models/beliefs/predict.ts';

@@ -3,7 +3,7 @@ import { selectCases, type BeliefCell } from '../../../models/beliefs/cell.ts';
 import type { BeliefPlan } from '../plan.ts';
 import type { PlannedBeliefs } from '../planned.ts';
 import type { FoldsReport } from '../report-types.ts';
-import { foldsOf } from '../tasks.ts';
+import { foldsOf } from '../folds.ts';
 import { concordanceReport, singleScores } from './held-out.ts';
 import type { Landed, PartColumns } from './joined.ts';
 

@@ -1,7 +1,7 @@
 // Rows of a cell's parts joined again from their chunks, whatever the order in which these arrived.
 import type { Chunk } from '../../../engine/types.ts';
 import type { BeliefPart } from '../../../inference/beliefs/parts.ts';
-import { beliefPlace } from '../tasks.ts';
+import { beliefPlace } from '../keys.ts';
 
 /** Columns over all rows of a part, each row's numbers end to end. */
 export type PartColumns = Readonly<Record<string, Float64Array>>;

@@ -2,10 +2,11 @@
 import type { BeliefCell } from '../../../models/beliefs/cell.ts';
 import type { BeliefModel } from '../../../models/beliefs/model.ts';
 import { beliefReader } from '../../../models/beliefs/posterior.ts';
+import { decisionOutputs, reportOutputs } from '../../../models/beliefs/predict.ts';
 import { mean, sd } from '../../../statistics/moments.ts';
 import { quantiles } from '../../../statistics/quantile.ts';
 import type { GroupScore } from '../../../statistics/beliefs/scores.ts';
-import { decisionOutputs, reportOutputs, scoreHoldout } from '../holdout.ts';
+import { scoreHoldout } from '../holdout.ts';
 import type { PosteriorDraws } from './draws.ts';
 
 /** A score over draws. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitBeliefs } from '../../../../src/instruments/beliefs/fit.ts';
+import { fitBeliefs } from '../../../../src/inference/beliefs/fit.ts';
 import { thetaVector, type BeliefTheta } from '../../../../src/models/beliefs/theta.ts';
 import { beliefFixture, fitDataOf, mainCells } from '../../../support/beliefs.ts';
 

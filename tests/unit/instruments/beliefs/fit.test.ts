@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitDiagnostics } from '../../../../src/instruments/beliefs/diagnostics.ts';
-import { fitBeliefs, likelihoodGap } from '../../../../src/instruments/beliefs/fit.ts';
+import { fitBeliefs, likelihoodGap } from '../../../../src/inference/beliefs/fit.ts';
 import { outputFacts } from '../../../../src/instruments/beliefs/flags.ts';
 import { positiveSecondAxis } from '../../../../src/inference/beliefs/second-axis.ts';
 import { selectCases } from '../../../../src/models/beliefs/cell.ts';

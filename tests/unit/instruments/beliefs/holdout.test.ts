@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { scoreHoldout, scoreSingleOutputs } from '../../../../src/instruments/beliefs/holdout.ts';
+import { completeCases, selectCases, type BeliefCell } from '../../../../src/models/beliefs/cell.ts';
+import { beliefModel } from '../../../../src/models/beliefs/model.ts';
+import { beliefReader } from '../../../../src/models/beliefs/posterior.ts';
 import {
   answersTo,
   decisionOutputs,
   predictTargets,
   reportOutputs,
-  scoreHoldout,
-  scoreSingleOutputs,
-} from '../../../../src/instruments/beliefs/holdout.ts';
-import { completeCases, selectCases, type BeliefCell } from '../../../../src/models/beliefs/cell.ts';
-import { beliefModel } from '../../../../src/models/beliefs/model.ts';
-import { beliefReader } from '../../../../src/models/beliefs/posterior.ts';
+} from '../../../../src/models/beliefs/predict.ts';
 import { thetaVector, type BeliefTheta } from '../../../../src/models/beliefs/theta.ts';
 import { scoreGroup, scoreTarget, type GroupScore } from '../../../../src/statistics/beliefs/scores.ts';
 import { beliefFixture, CELL_NAMES, mainCells, partRows } from '../../../support/beliefs.ts';
