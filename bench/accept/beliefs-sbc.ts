@@ -124,6 +124,10 @@ async function thresholdsAgree(tally: Tally, scale: Scale): Promise<void> {
 }
 
 export async function beliefCalibration(tally: Tally, scale: Scale): Promise<void> {
+  tally.note(
+    `Cells with a report within ${REPORT_CLIP} of 0 or 1 are drawn again with their truths, about two of three: the likelihood ` +
+      'has a density there and no probability. That goes by the answers alone, so ranks stay uniform.',
+  );
   await thresholdsAgree(tally, scale);
   await calibration(tally, scale, 'informative priors, 60 cases, six outputs', INFORMATIVE);
   await calibration(tally, scale, 'default priors, 60 cases, six outputs', PROPER_PRIORS);
