@@ -72,7 +72,7 @@ async function keepAnswers(): Promise<void> {
   await goTo(page, 'beliefs/data', 'Beliefs');
   await drop(page, 'small.csv', await readFile(FIXTURE), 'text/csv');
   await main()
-    .getByText(/1\u202f920 answers of 1 agent in 1 domain, to 16 prompts\./)
+    .getByText(/1\u202f920 answers of 1 agent in\s+1 domain, to\s+16 prompts/)
     .waitFor();
   await lookAt(page, shot('import'));
   await pressed('Import the table');
