@@ -1,4 +1,5 @@
 // What luce beliefs prints for people: retention, fits, held-out scores and thresholds, a table each.
+import { verdictSentences } from '../instruments/beliefs/coherence/words.ts';
 import { cellName, type BeliefPlan } from '../instruments/beliefs/plan.ts';
 import type { Failures } from '../instruments/beliefs/report-json.ts';
 import type {
@@ -90,6 +91,12 @@ function findings(cell: BeliefCellReport, failures: Failures): readonly string[]
   ].map((sentence) => `${cellName(cell)}: ${sentence}\n`);
 }
 
+/** The verdict on every cell that has one, a sentence a line. */
+function verdicts(cells: readonly BeliefCellReport[]): readonly string[] {
+  const sentences = cells.flatMap(({ coherence }) => (coherence === null ? [] : verdictSentences(coherence)));
+  return sentences.length > 0 ? ['\n', ...sentences.map((sentence) => `${sentence}\n`)] : [];
+}
+
 /** A table of all cells' lines, after a blank one; nothing without lines. */
 const section = (head: readonly string[], lines: readonly (readonly string[])[]): readonly string[] =>
   lines.length > 0 ? ['\n', columns([head, ...lines])] : [];
@@ -102,6 +109,7 @@ export function beliefsText({ settings }: BeliefPlan, { cells }: BeliefReport, f
     ...section(THRESHOLDS, cells.flatMap(thresholdLines)),
     ...section(BESIDE, cells.flatMap(besideLines)),
     ...section(TRANSFER, cells.flatMap(transferLines)),
+    ...verdicts(cells),
     '\n',
     ...cells.flatMap((cell) => findings(cell, failures)),
   ].join('');

@@ -98,8 +98,9 @@ beliefs:  long CSV, an answer a row (model domain case prompt_id family framing 
           --estimator map|mle|adam|hmc (map)  --model linear|spline|two_d|shared (linear)  --clip 0.0001 of reports
           --splits FILE {domain: {train, validation, test}}, or 64/16/20 by case from --seed
           --missing complete|omit: cases with every answer, or all with the answers they have (complete)
-          --analyses concordance,curves,sufficiency,prefixes (these by default),outcome,transfer,variants,folds,
-          or all, or none  --bootstrap 2000 resamples of cases  --simulations 200 studies of the outcome null
+          --analyses concordance,curves,sufficiency,prefixes (these by default),coherence,outcome,transfer,
+          variants,folds, or all, or none  --bootstrap 2000 resamples of cases
+          --simulations 200 studies of the outcome null
           --estimator hmc: draws from the posterior, with sampling flags as for fit and --prior "beta=halfnormal(10)" of
           eta, alpha, tau1, beta, taugap, phi, repeatable
 beliefs loglik: --theta FILE parameters by block, or an array of such; one model and domain, complete cases
