@@ -14,6 +14,7 @@ import type {
   FitReport,
   FoldsReport,
   PrefixReport,
+  ScoreRows,
   SufficiencyReport,
   ThresholdRow,
 } from '../../instruments/beliefs/report-types.ts';
@@ -89,24 +90,27 @@ export function clipTable(clips: readonly ClipRow[] | null): readonly RunTableVi
 /** Scores of cases that were each tested once. */
 export function foldTable(folds: FoldsReport | null): readonly RunTableView[] {
   if (folds === null) return [];
-  const rows: readonly (readonly [string, Bounded])[] = [
+  const rows: readonly (readonly [string, ScoreRows])[] = [
     ...(folds.concordance
       ? [
-          ['reports to decisions', folds.concordance.reportsToDecisions.macroConcordance] as const,
-          ['decisions to reports', folds.concordance.decisionsToReports.macroConcordance] as const,
+          ['reports to decisions', folds.concordance.reportsToDecisions] as const,
+          ['decisions to reports', folds.concordance.decisionsToReports] as const,
         ]
       : []),
-    ['each from all others', folds.single.macroConcordance],
+    ['each from all others', folds.single],
   ];
   return [
     {
       title: `Cross-fitted over ${folds.landed} of ${folds.folds} folds, ${folds.cases} cases`,
-      columns: [textColumn('direction', 'Direction'), ...bounded('concordance', 'Mean concordance')],
-      rows: rows.map(([direction, { value, lower, upper }]) => ({
+      columns: [
+        textColumn('direction', 'Direction'),
+        fractionColumn('concordance', 'Mean concordance', 3),
+        numberColumn('r2', 'Pooled R²', 3),
+      ],
+      rows: rows.map(([direction, { macroConcordance, pooledR2 }]) => ({
         direction,
-        concordance: value,
-        lower,
-        upper,
+        concordance: macroConcordance.value,
+        r2: pooledR2.value,
       })),
     },
   ];
