@@ -3,6 +3,7 @@ import { verdictSentences } from '../instruments/beliefs/coherence/words.ts';
 import { cellName, type BeliefPlan } from '../instruments/beliefs/plan.ts';
 import type { Failures } from '../instruments/beliefs/report-json.ts';
 import type {
+  RankedRow,
   BeliefCellReport,
   BeliefReport,
   Bounded,
@@ -101,14 +102,30 @@ function verdicts(cells: readonly BeliefCellReport[]): readonly string[] {
 const section = (head: readonly string[], lines: readonly (readonly string[])[]): readonly string[] =>
   lines.length > 0 ? ['\n', columns([head, ...lines])] : [];
 
+const RANKED = ['domain', 'concordance', 'agents', 'rho with the score', '95 %', 'p'];
+
+const rankedLine = ({ domain, statistic, agents, rho, p, ends }: RankedRow): readonly string[] => [
+  domain,
+  statistic.replaceAll('_', ' '),
+  String(agents),
+  figure(rho, 2),
+  ends ? `${figure(ends[0], 2)} to ${figure(ends[1], 2)}` : 'NA',
+  figure(p, 4),
+];
+
 /** Log likelihoods in nats; scores as concordance / pooled R². */
-export function beliefsText({ settings }: BeliefPlan, { cells }: BeliefReport, failures: Failures): string {
+export function beliefsText(
+  { settings }: BeliefPlan,
+  { cells, ranked }: BeliefReport,
+  failures: Failures,
+): string {
   return [
     `Model ${settings.kind}, estimator ${settings.estimator}; log likelihoods in nats, scores as concordance / R²\n`,
     columns([FITS, ...cells.map(fitLine)]),
     ...section(THRESHOLDS, cells.flatMap(thresholdLines)),
     ...section(BESIDE, cells.flatMap(besideLines)),
     ...section(TRANSFER, cells.flatMap(transferLines)),
+    ...section(RANKED, ranked.map(rankedLine)),
     ...verdicts(cells),
     '\n',
     ...cells.flatMap((cell) => findings(cell, failures)),

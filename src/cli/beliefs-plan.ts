@@ -11,6 +11,7 @@ import {
   type BeliefPlan,
 } from '../instruments/beliefs/plan.ts';
 import { readSplits, seededSplits, type Splits } from '../instruments/beliefs/splits.ts';
+import { readScores, type AgentScores } from '../instruments/beliefs/agent-scores.ts';
 import { BELIEF_KINDS } from '../models/beliefs/model.ts';
 import { REPORT_CLIP } from '../models/beliefs/reports.ts';
 import { engineChoice, oneOf, seedOf, usage, UsageError, wholeNumber, type Arguments } from './arguments.ts';
@@ -73,11 +74,18 @@ function drawsOf(args: Arguments): BeliefPlan['settings']['draws'] {
   };
 }
 
+function scoresOf(args: Arguments): AgentScores {
+  const { scores, faults } = readScores(args.texts('score'));
+  if (faults.length > 0) throw new UsageError(faults.map((fault) => `--score: ${fault}`));
+  return scores;
+}
+
 /** Settings that need no data, read before any of it: misuse is said at once. */
 const settingsOf = (args: Arguments) => ({
   ...DEFAULT_BELIEFS,
   analyses: analysesOf(args),
   draws: drawsOf(args),
+  scores: scoresOf(args),
   kind: oneOf(args, 'model', BELIEF_KINDS, 'linear'),
   estimator: estimatorOf(args),
   clip: clipOf(args),

@@ -9,7 +9,7 @@ import {
 import type { CalibrationReport } from '../../instruments/beliefs/coherence/calibration.ts';
 import type { FramingDifference } from '../../instruments/beliefs/coherence/framing-shifts.ts';
 import type { ModelFreeCoherence } from '../../instruments/beliefs/coherence/model-free.ts';
-import type { BeliefCellReport, ComparisonRow } from '../../instruments/beliefs/report-types.ts';
+import type { BeliefCellReport, ComparisonRow, RankedRow } from '../../instruments/beliefs/report-types.ts';
 import type { RunTableView } from '../run-view.ts';
 
 const shareColumns = [
@@ -160,6 +160,34 @@ export function checkTable(checks: BeliefCellReport['checks']): readonly RunTabl
       rows: checks.flatMap(({ prompt, checks: own }) =>
         own.map(({ name, observed, mean, p }) => ({ prompt, check: name, observed, replicated: mean, p })),
       ),
+    },
+  ];
+}
+
+/** How concordances rise with the agents' scores. */
+export function rankedTable(ranked: readonly RankedRow[]): readonly RunTableView[] {
+  if (ranked.length === 0) return [];
+  return [
+    {
+      title: 'Concordance against the agents’ scores',
+      columns: [
+        textColumn('domain', 'Domain'),
+        textColumn('statistic', 'Concordance'),
+        countColumn('agents', 'Agents'),
+        numberColumn('rho', 'Spearman’s ρ', 2),
+        numberColumn('lower', 'lower', 2),
+        numberColumn('upper', 'upper', 2),
+        probabilityColumn('p', 'p'),
+      ],
+      rows: ranked.map(({ domain, statistic, agents, rho, ends, p }) => ({
+        domain,
+        statistic: statistic.replaceAll('_', ' '),
+        agents,
+        rho,
+        lower: ends?.[0] ?? null,
+        upper: ends?.[1] ?? null,
+        p,
+      })),
     },
   ];
 }

@@ -9,6 +9,7 @@ import {
   type BeliefPlan,
   type MissingRule,
 } from '../../instruments/beliefs/plan.ts';
+import { readScores } from '../../instruments/beliefs/agent-scores.ts';
 import { seededSplits } from '../../instruments/beliefs/splits.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
@@ -82,6 +83,10 @@ export class BeliefDraft {
   analyses = $state.raw<readonly BeliefAnalysis[]>(DEFAULT_BELIEFS.analyses);
   texts = $state.raw(defaults);
   engine = $state<EngineChoice>('auto');
+  /** A line an agent: agent = number. */
+  scores = $state('');
+
+  readonly scoreFaults = $derived.by<readonly string[]>(() => readScores(this.scores.split('\n')).faults);
 
   set(name: BeliefCount, text: string): void {
     this.texts = { ...this.texts, [name]: text };
@@ -112,6 +117,7 @@ export class BeliefDraft {
           ...Object.fromEntries(DRAWS.map((name) => [name, countOf(this.texts[name])])),
         },
         folds: countOf(this.texts.folds),
+        scores: readScores(this.scores.split('\n')).scores,
         splits: seededSplits(cells, seed),
         given: false,
       },
@@ -129,6 +135,7 @@ export class BeliefDraft {
       ...(clip > 0 && clip <= MOST_CLIP && this.clip.trim() !== ''
         ? []
         : [`Clip is “${this.clip}”; needed a number above 0, at most ${MOST_CLIP}.`]),
+      ...this.scoreFaults.map((fault) => `Scores of agents: ${fault}.`),
       ...BELIEF_COUNTS.flatMap((name) => countFault(BELIEF_RANGES[name], this.texts[name]) ?? []),
     ];
   }

@@ -6,6 +6,7 @@ import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { BeliefKind } from '../../models/beliefs/model.ts';
 import { REPORT_CLIP } from '../../models/beliefs/reports.ts';
 import { COHERENCE_THRESHOLDS, type CoherenceThresholds } from '../../statistics/beliefs/verdict.ts';
+import type { AgentScores } from './agent-scores.ts';
 import type { Splits } from './splits.ts';
 
 export const MISSING_RULES = ['complete', 'omit'] as const;
@@ -68,6 +69,8 @@ export interface BeliefSettings {
   readonly coherence: CoherenceThresholds;
   /** Clips at which the linear model is fitted again. */
   readonly clips: readonly number[];
+  /** A score of each agent from elsewhere, by which agents are ordered; absent where there is none. */
+  readonly scores?: AgentScores;
 }
 
 export type BeliefPlan = Plan<BeliefSettings> & {
@@ -96,6 +99,7 @@ export const DEFAULT_BELIEFS: Omit<BeliefSettings, 'splits' | 'given'> = {
   folds: 5,
   coherence: COHERENCE_THRESHOLDS,
   clips: [1e-6, 1e-4, 1e-3, 5e-3, 2.5e-2],
+  scores: {},
 };
 
 export interface BeliefData {

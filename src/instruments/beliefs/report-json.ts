@@ -89,7 +89,7 @@ function cellJson(cell: BeliefCellReport, failures: Failures): Json {
 /** What --json prints; numbers that do not exist become null when it is written. */
 export const beliefsJson = (
   { settings, seed }: BeliefPlan,
-  { cells, comparisons }: BeliefReport,
+  { cells, comparisons, ranked }: BeliefReport,
   failures: Failures,
   seconds: number,
 ): Json => ({
@@ -102,5 +102,6 @@ export const beliefsJson = (
   seed,
   cells: cells.map((cell) => cellJson(cell, failures)),
   comparisons: renamed(comparisons),
+  ranked: renamed(ranked),
   seconds,
 });

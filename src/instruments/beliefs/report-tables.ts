@@ -1,6 +1,6 @@
 // The report of a belief study as plain tables, under the field's names.
 import { writeTableCsv, type TableRow } from '../../formats/table-csv.ts';
-import type { BeliefCellReport, BeliefReport, Bounded, ScoreRows } from './report-types.ts';
+import type { BeliefCellReport, BeliefReport, Bounded, RankedRow, ScoreRows } from './report-types.ts';
 
 const named = ({ agent, domain }: BeliefCellReport): TableRow => ({ model: agent, domain });
 
@@ -182,8 +182,19 @@ const contradictionTable = (cell: BeliefCellReport): TableRow[] =>
     }),
   );
 
+const rankedTable = ({ domain, statistic, agents, rho, p, exact, ends }: RankedRow): TableRow => ({
+  domain,
+  statistic,
+  agents,
+  rho,
+  p,
+  exact,
+  lower: ends?.[0] ?? null,
+  upper: ends?.[1] ?? null,
+});
+
 /** File name → text of the tables that have rows. */
-export function beliefsTables({ cells }: BeliefReport): Readonly<Record<string, string>> {
+export function beliefsTables({ cells, ranked }: BeliefReport): Readonly<Record<string, string>> {
   const tables: Readonly<Record<string, readonly TableRow[]>> = {
     'retention.csv': cells.map(retentionRow),
     'fits.csv': cells.map(fitRow),
@@ -200,6 +211,7 @@ export function beliefsTables({ cells }: BeliefReport): Readonly<Record<string, 
     'prefixes.csv': cells.flatMap(prefixTable),
     'prefix_icc.csv': cells.flatMap(iccTable),
     'outcome.csv': cells.flatMap(outcomeTable),
+    'ranked.csv': ranked.map(rankedTable),
   };
   return Object.fromEntries(
     Object.entries(tables)

@@ -4,6 +4,7 @@ import type { OutputChecks } from '../../inference/beliefs/predictive-checks.ts'
 import type { BeliefKind } from '../../models/beliefs/model.ts';
 import type { BeliefTheta } from '../../models/beliefs/theta.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
+import type { RankCorrelation } from '../../statistics/beliefs/agent-score.ts';
 import type { Transfer } from '../../statistics/beliefs/transfer.ts';
 import type { CalibrationReport } from './coherence/calibration.ts';
 import type { AgentComparison } from './coherence/compare.ts';
@@ -310,8 +311,16 @@ export interface ComparisonRow extends AgentComparison {
   readonly secondAgent: string;
 }
 
+/** How agents' mean concordances in one domain rise with their scores. */
+export interface RankedRow extends RankCorrelation {
+  readonly domain: string;
+  readonly statistic: 'reports_to_decisions' | 'decisions_to_reports' | 'each_from_all_others';
+}
+
 export interface BeliefReport {
   readonly cells: readonly BeliefCellReport[];
   /** Pairs of agents in each domain, as far as both verdicts have landed. */
   readonly comparisons: readonly ComparisonRow[];
+  /** How concordances rise with the agents' scores, where the plan has scores of three. */
+  readonly ranked: readonly RankedRow[];
 }

@@ -2,6 +2,7 @@
 import type { Chunk } from '../../engine/types.ts';
 import type { ResponseTable } from '../../formats/response-table.ts';
 import { selectCases } from '../../models/beliefs/cell.ts';
+import { rankedRows } from './agent-scores.ts';
 import { calibrationOf, checksOf, crossScored, verdictOf, type CrossScored } from './analyses/coherence.ts';
 import { comparisonRows } from './analyses/comparisons.ts';
 import { curveReports } from './analyses/curves.ts';
@@ -124,8 +125,10 @@ export function beliefReport(
   const cells = plannedBeliefs(plan, tables);
   const landed = landedCells(chunks);
   const scored = cells.map((own) => crossScored(plan, own, cells, landed(own.index)));
+  const reports = cells.map((own, at) => cellReport(plan, own, cells, landed(own.index), scored[at]));
   return {
-    cells: cells.map((own, at) => cellReport(plan, own, cells, landed(own.index), scored[at])),
+    cells: reports,
     comparisons: comparisonRows(scored),
+    ranked: rankedRows(reports, plan.settings.scores ?? {}, plan.seed),
   };
 }
