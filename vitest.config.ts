@@ -8,6 +8,7 @@ export default defineConfig({
   plugins: [svelte()],
   test: {
     testTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     reporters: ['default'],
     projects: [

@@ -19,7 +19,7 @@ async function poolWithDeath(draws: number) {
     handles.push(spawnCpuLane());
     return handles.at(-1)!;
   };
-  const pool = cpuPool({ size: 2, spawn, clock, leaseMilliseconds: 2_000, stepMilliseconds: 20 });
+  const pool = cpuPool({ size: 2, spawn, clock, leaseMilliseconds: 8_000, stepMilliseconds: 20 });
   let steps = 0;
   const positions = await runEngine(pool, chainTasks(2, draws), () => {
     steps += 1;

@@ -77,8 +77,9 @@ async function saved(id: string): Promise<void> {
 }
 
 /** Waits until the run is no longer under way here. */
+/** A run that has just been asked for waits for its engine before it is live. */
 async function rests(id: string): Promise<Seen> {
-  while (see(id).live) await soon();
+  while (see(id).live || see(id).state === 'waiting') await soon();
   return see(id);
 }
 

@@ -38,7 +38,7 @@ async function fetched(names: readonly string[], add: Add, times = 1): Promise<L
   const desk = deskKeeping(add);
   const entries = await Promise.all(names.map(entry));
   for (let i = 0; i < times; i++) desk.fetchEntries(entries);
-  await vi.waitFor(() => expect(desk.fetching).toBeNull());
+  await vi.waitFor(() => expect(desk.fetching).toBeNull(), 20_000);
   return desk;
 }
 

@@ -35,7 +35,7 @@ describe('files on their way in', () => {
   it('reads a file to one dataset with what its cells keep, and lets go of it', async () => {
     const desk = new AnswerImport(answerImports);
     desk.look([small]);
-    await vi.waitFor(() => expect(desk.read).not.toBeNull());
+    await vi.waitFor(() => expect(desk.read).not.toBeNull(), 20_000);
     expect(desk.read).toMatchObject({
       faults: [],
       retention: [{ agent: 'noisy', domain: 'ckd', cases: 120, complete: 114 }],
@@ -49,7 +49,7 @@ describe('files on their way in', () => {
   it('reads a wide table, by columns that are set by hand', async () => {
     const desk = new AnswerImport(answerImports);
     desk.look([{ name: 'wide.csv', bytes: text('who,item,p_stated,accept\na,1,0.2,1\na,2,0.4,0\n') }]);
-    await vi.waitFor(() => expect(desk.read).not.toBeNull());
+    await vi.waitFor(() => expect(desk.read).not.toBeNull(), 20_000);
     expect(desk.read?.faults).toMatchObject([
       { column: 'who', seen: 'answers to who that suggest no family' },
     ]);
@@ -58,7 +58,7 @@ describe('files on their way in', () => {
     desk.map('answers', 'p_stated + accept');
     desk.map('case', 'item');
     desk.reread();
-    await vi.waitFor(() => expect(desk.read?.imported).toBeTruthy());
+    await vi.waitFor(() => expect(desk.read?.imported).toBeTruthy(), 20_000);
     expect(desk.read?.imported?.table.outputs).toEqual([
       { prompt: 'p_stated', family: 'probability' },
       { prompt: 'accept', family: 'decision', framing: 'none', threshold: null },
@@ -77,6 +77,6 @@ describe('files on their way in', () => {
       read: () => Promise.reject(new Error('the import worker broke down')),
     });
     broken.look([small]);
-    await vi.waitFor(() => expect(broken.problem).toBe('the import worker broke down'));
+    await vi.waitFor(() => expect(broken.problem).toBe('the import worker broke down'), 20_000);
   });
 });

@@ -23,7 +23,7 @@ describe('files on their way in', () => {
   it('reads a file to one dataset a game, and lets go of it', async () => {
     const desk = new ChoiceImport(choiceImports);
     desk.look([dictator]);
-    await vi.waitFor(() => expect(desk.read).not.toBeNull());
+    await vi.waitFor(() => expect(desk.read).not.toBeNull(), 20_000);
     expect(desk.read?.faults).toEqual([]);
     expect(desk.read?.games.map(({ table }) => [table.game, table.rows])).toEqual([['dictator', 2880]]);
     const [dataset] = await desk.take();
@@ -36,12 +36,12 @@ describe('files on their way in', () => {
     desk.look([dictator]);
     desk.map('environment', 'nowhere');
     desk.reread();
-    await vi.waitFor(() => expect(desk.read?.faults.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(desk.read?.faults.length).toBeGreaterThan(0), 20_000);
     expect(desk.read?.faults[0].seen).toBe('no column nowhere');
     expect(await desk.take()).toEqual([]);
     desk.map('environment', 'model + environment');
     desk.reread();
-    await vi.waitFor(() => expect(desk.read?.faults).toEqual([]));
+    await vi.waitFor(() => expect(desk.read?.faults).toEqual([]), 20_000);
     expect(desk.read?.games[0].table.environment.names).toHaveLength(24);
   });
 });

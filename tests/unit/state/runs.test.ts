@@ -98,8 +98,8 @@ describe('a run that another tab has', () => {
     expect(second.opened()).toBe(0);
     held.go();
     await rests(first.runs, id);
-    await vi.waitFor(() => expect(second.runs.problems.size).toBe(0));
-    expect(second.runs.find(id)).toMatchObject({ state: 'done' });
+    await vi.waitFor(() => expect(second.runs.problems.size).toBe(0), 20_000);
+    await vi.waitFor(() => expect(second.runs.find(id)).toMatchObject({ state: 'done' }), 20_000);
   });
 });
 
