@@ -13,12 +13,10 @@ import {
 import { readSplits, seededSplits, type Splits } from '../instruments/beliefs/splits.ts';
 import { readScores, type AgentScores } from '../instruments/beliefs/agent-scores.ts';
 import { BELIEF_KINDS } from '../models/beliefs/model.ts';
-import { REPORT_CLIP } from '../models/beliefs/reports.ts';
+import { MOST_CLIP, REPORT_CLIP } from '../models/beliefs/reports.ts';
 import { engineChoice, oneOf, seedOf, usage, UsageError, wholeNumber, type Arguments } from './arguments.ts';
 import { bytesOrLine, type BeliefInputs } from './beliefs-inputs.ts';
 import { listOf } from './portability-study.ts';
-
-const MOST_CLIP = 0.1;
 
 /** Full Bayes has no optimum: its plan names the estimator with the same weak priors. */
 function estimatorOf(args: Arguments): BeliefEstimator {

@@ -14,6 +14,7 @@ import { seededSplits } from '../../instruments/beliefs/splits.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { BeliefKind } from '../../models/beliefs/model.ts';
+import { MOST_CLIP } from '../../models/beliefs/reports.ts';
 import { countFault, countOf, type CountRange } from '../workflow/count-fields.ts';
 import { cellsOfTable } from './facts.ts';
 
@@ -53,7 +54,6 @@ export const BELIEF_RANGES: Readonly<Record<BeliefCount, CountRange>> = {
   seed: range('Seed', 0, Number.MAX_SAFE_INTEGER, 'The same seed gives the same numbers.'),
 };
 
-const MOST_CLIP = 0.1;
 const DRAWS = [
   'cases',
   'targets',

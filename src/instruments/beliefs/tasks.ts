@@ -9,6 +9,7 @@ import {
   type BeliefWork,
 } from '../../inference/beliefs/parts.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
+import { thresholdsFault } from '../../statistics/beliefs/verdict.ts';
 import { foldsOf, isFolded } from './folds.ts';
 import { beliefKey } from './keys.ts';
 import { asked, partSizes } from './part-sizes.ts';
@@ -125,6 +126,8 @@ export function beliefTasks(
   plan: BeliefPlan,
   tables: ReadonlyMap<string, ResponseTable>,
 ): readonly BeliefTask[] {
+  const fault = thresholdsFault(plan.settings.coherence);
+  if (fault !== null) throw new Error(fault);
   const cells = plannedBeliefs(plan, tables);
   const tasks = cells
     .filter(({ obstacle }) => obstacle === null)

@@ -5,6 +5,8 @@ import type { Grid } from './grid.ts';
 
 /** Reports are kept this far from 0 and 1 inside the likelihood, and only there (A.2). */
 export const REPORT_CLIP = 1e-4;
+/** A clip beyond this would change reports that people mean. */
+export const MOST_CLIP = 0.1;
 
 /** Logarithms of distinct reports; NaN for a report that is missing. */
 export interface DistinctReports {

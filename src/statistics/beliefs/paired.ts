@@ -47,17 +47,3 @@ export function pairedDifference(
     cases,
   };
 }
-
-/** The mean of a value a case over the drawn cases; NaN values are left out. */
-export const meanStatistic =
-  (values: Float64Array): CaseStatistic =>
-  (cases) => {
-    let [sum, n] = [0, 0];
-    for (let k = 0; k < cases.length; k++) {
-      const value = values[cases[k]];
-      if (Number.isNaN(value)) continue;
-      sum += value;
-      n++;
-    }
-    return sum / n;
-  };

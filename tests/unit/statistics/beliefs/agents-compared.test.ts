@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../../src/math/random.ts';
 import { rankCorrelation } from '../../../../src/statistics/beliefs/agent-score.ts';
-import { meanStatistic, pairedDifference } from '../../../../src/statistics/beliefs/paired.ts';
+import { pairedDifference, type CaseStatistic } from '../../../../src/statistics/beliefs/paired.ts';
 import { predictiveChecks, REPORT_CHECKS } from '../../../../src/statistics/beliefs/predictive.ts';
+
+/** The mean of a value a case over the drawn cases; NaN values are left out. */
+const meanStatistic =
+  (values: Float64Array): CaseStatistic =>
+  (cases) => {
+    let [sum, n] = [0, 0];
+    for (let k = 0; k < cases.length; k++) {
+      const value = values[cases[k]];
+      if (Number.isNaN(value)) continue;
+      sum += value;
+      n++;
+    }
+    return sum / n;
+  };
 
 const random = (): ReturnType<typeof randomStream> => randomStream(4, 0, 0);
 
