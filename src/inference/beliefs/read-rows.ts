@@ -21,7 +21,7 @@ import {
   type OutcomeStudy,
 } from '../../statistics/beliefs/outcome-sufficiency.ts';
 import { prefixDraws, type PrefixDesign, type PrefixTarget } from '../../statistics/beliefs/prefixes.ts';
-import { outcomeCurve } from '../../statistics/beliefs/sufficiency-null.ts';
+import { outcomeCurve } from '../../statistics/beliefs/outcome-curve.ts';
 import { REPORT_CHECKS, type PredictiveCheck } from '../../statistics/beliefs/predictive.ts';
 import { CURVE_POINTS } from './columns.ts';
 import type { NamedRow } from './fit-rows.ts';

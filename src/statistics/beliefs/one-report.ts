@@ -1,5 +1,5 @@
 // What one stated probability keeps of what all answers together predict (Figures 4 and 9).
-import { percentileEnds, PORTABLE_SEED, resampled, type Ends } from './portable-draws.ts';
+import { percentileEnds, resampled, type Ends } from './portable-draws.ts';
 import { scoreGroup, scoreTarget, type GroupScore, type TargetScore } from './scores.ts';
 
 /** Answers to one output with predictions from evidence of two kinds; no answer is missing. */
@@ -85,31 +85,4 @@ export function targetIntervals({ others, report }: OneReport, resamples = 10_00
 export interface Predictions {
   readonly answers: Float64Array;
   readonly predictions: Float64Array;
-}
-
-/** Adds the squares of the drawn cases about the predictions, and about their own mean, to `sums`. */
-function addSquares({ answers, predictions }: Predictions, drawn: Int32Array, sums: Float64Array): void {
-  let total = 0;
-  for (let k = 0; k < drawn.length; k++) total += answers[drawn[k]];
-  const centre = total / drawn.length;
-  for (let k = 0; k < drawn.length; k++) {
-    const answer = answers[drawn[k]];
-    const error = answer - predictions[drawn[k]];
-    sums[0] += error * error;
-    sums[1] += (answer - centre) * (answer - centre);
-  }
-}
-
-/** A stream apart from that of the targets. */
-const CASE_SEED = PORTABLE_SEED + 1;
-
-/** Percentile interval of pooled R² of cases drawn with replacement, the same for every target. */
-export function caseIntervalOfR2(targets: readonly Predictions[], resamples = 2000): Ends {
-  const sums = new Float64Array(2);
-  const values = resampled(targets[0].answers.length, { resamples, seed: CASE_SEED }, (drawn) => {
-    sums.fill(0);
-    for (const target of targets) addSquares(target, drawn, sums);
-    return 1 - sums[0] / sums[1];
-  });
-  return percentileEnds(values);
 }
