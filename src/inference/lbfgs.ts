@@ -1,7 +1,7 @@
 // Maximises a log density by limited-memory BFGS (Nocedal and Wright 2006, algorithm 7.5).
 import type { Target } from '../models/target.ts';
 import { finish, type InSteps } from './in-steps.ts';
-import { strongWolfe } from './line-search.ts';
+import { searchLine, type LineValue } from './line-search.ts';
 
 export interface LbfgsSettings {
   /** Pairs of steps and gradient changes kept; 20 by default. */
@@ -10,6 +10,8 @@ export interface LbfgsSettings {
   readonly gradientTolerance?: number;
   /** Stops after iterations that gained less than this share of |value|, a few in a row; 1e-12 by default. */
   readonly relativeTolerance?: number;
+  /** By which share of |value| values may be off; 0 by default. Gradients must be more exact. */
+  readonly slack?: number;
   readonly maxIterations?: number;
 }
 
@@ -23,14 +25,26 @@ export interface LbfgsResult {
   /** ½ gᵀHg with the approximate inverse Hessian H: what is left to gain if the density is nearly quadratic here. */
   readonly remaining: number;
   readonly iterations: number;
-  readonly evaluations: number;
   readonly stop: LbfgsStop;
+  /** What it knows of the curvature: another search may go on from there. */
+  readonly pairs: readonly Pair[];
 }
+
+/** A log density and its gradient at a position. */
+export interface Evaluated {
+  readonly value: number;
+  readonly gradient: Float64Array;
+}
+
+/** Yields positions, to be told of the density there, and null after every iteration. */
+export type Climb = Generator<Float64Array | null, LbfgsResult, Evaluated>;
+type Asking<Result> = Generator<Float64Array, Result, Evaluated>;
 
 /** Iterations in a row with hardly any gain before the search ends. */
 const IDLE_ITERATIONS = 5;
 
-interface Pair {
+/** A move and the change of the gradient over it. */
+export interface Pair {
   readonly step: Float64Array;
   readonly change: Float64Array;
   readonly rho: number;
@@ -73,27 +87,27 @@ function pairOf(from: Point, to: Point): Pair | null {
   return curvature > Number.EPSILON * dot(change, change) ? { step, change, rho: 1 / curvature } : null;
 }
 
-interface Point {
+interface Point extends Evaluated {
   readonly position: Float64Array;
-  readonly gradient: Float64Array;
-  readonly value: number;
 }
 
-type Evaluate = (position: Float64Array) => Point;
+interface Reached extends LineValue {
+  readonly point: Point;
+}
 
 /** Moves along `direction`; null where no step gains. */
-function move(from: Point, direction: Float64Array, firstStep: number, at: Evaluate): Point | null {
-  const found = strongWolfe(
-    (step) => {
-      const position = from.position.slice();
-      addTimes(position, step, direction);
-      const point = at(position);
-      return { point, value: -point.value, slope: -dot(point.gradient, direction) };
-    },
-    { value: -from.value, slope: -dot(from.gradient, direction) },
-    firstStep,
-  );
-  return found?.point ?? null;
+function* move(from: Point, direction: Float64Array, firstStep: number, slack: number): Asking<Point | null> {
+  const start = { value: -from.value, slope: -dot(from.gradient, direction) };
+  const search = searchLine<Reached>(start, firstStep, slack * Math.abs(from.value));
+  let next = search.next();
+  while (!next.done) {
+    const position = from.position.slice();
+    addTimes(position, next.value, direction);
+    const { value, gradient } = yield position;
+    const point = { position, gradient, value };
+    next = search.next({ point, value: -value, slope: -dot(gradient, direction) });
+  }
+  return next.value?.point ?? null;
 }
 
 /** Where the search stands; `idle` counts iterations in a row with hardly any gain. */
@@ -106,10 +120,10 @@ interface State {
 type Limits = Required<LbfgsSettings>;
 
 /** One iteration; forgets the pairs once before it gives up. */
-function iterate({ point, pairs, idle }: State, limits: Limits, at: Evaluate): State | null {
+function* iterate({ point, pairs, idle }: State, limits: Limits): Asking<State | null> {
   const direction = scaledGradient(point.gradient, pairs);
   const firstStep = pairs.length === 0 ? 1 / Math.sqrt(dot(direction, direction)) : 1;
-  const next = move(point, direction, firstStep, at);
+  const next = yield* move(point, direction, firstStep, limits.slack);
   if (next === null) return pairs.length > 0 ? { point, pairs: [], idle } : null;
   const pair = pairOf(point, next);
   const kept = pairs.slice(pairs.length < limits.memory ? 0 : 1);
@@ -126,35 +140,30 @@ const DEFAULTS: Limits = {
   memory: 20,
   gradientTolerance: 1e-6,
   relativeTolerance: 1e-12,
+  slack: 0,
   maxIterations: 5000,
 };
 
 /**
- * Climbs from `start` to a stationary point of `target`, an iteration a piece. Throws where the density is not finite at
- * the start.
+ * Climbs from `start` to a stationary point, asking for the density where it needs it; `pairs` are what an earlier search
+ * found of the curvature. Throws where the density is not finite at the start.
  */
-export function* maximiseInSteps(
-  target: Target,
+export function* climb(
   start: Float64Array,
   settings: LbfgsSettings = {},
-): InSteps<LbfgsResult> {
+  pairs: readonly Pair[] = [],
+): Climb {
   const limits: Limits = { ...DEFAULTS, ...settings };
-  let evaluations = 0;
-  const at: Evaluate = (position) => {
-    evaluations++;
-    const gradient = new Float64Array(target.dimension);
-    return { position, gradient, value: target.logDensity(position, gradient) };
-  };
-  let state: State = { point: at(start.slice()), pairs: [], idle: 0 };
+  let state: State = { point: { position: start, ...(yield start) }, pairs, idle: 0 };
   if (!Number.isFinite(state.point.value))
     throw new Error('the log density is not finite where the search starts');
   let stop = stopOf(state, limits);
   let iterations = 0;
   for (; stop === null && iterations < limits.maxIterations; iterations++) {
-    const next = iterate(state, limits, at);
+    const next: State | null = yield* iterate(state, limits);
     if (next !== null) state = next;
     stop = next === null ? 'line-search' : stopOf(state, limits);
-    yield;
+    yield null;
   }
   const { position, gradient, value } = state.point;
   return {
@@ -163,9 +172,30 @@ export function* maximiseInSteps(
     gradientNorm: largest(gradient),
     remaining: dot(gradient, scaledGradient(gradient, state.pairs)) / 2,
     iterations,
-    evaluations,
     stop: stop ?? 'iterations',
+    pairs: state.pairs,
   };
+}
+
+/** Climbs on `target`, an iteration a piece. */
+export function* maximiseInSteps(
+  target: Target,
+  start: Float64Array,
+  settings: LbfgsSettings = {},
+  pairs: readonly Pair[] = [],
+): InSteps<LbfgsResult> {
+  const search = climb(start.slice(), settings, pairs);
+  let next = search.next();
+  while (!next.done) {
+    if (next.value === null) {
+      yield;
+      next = search.next();
+    } else {
+      const gradient = new Float64Array(target.dimension);
+      next = search.next({ value: target.logDensity(next.value, gradient), gradient });
+    }
+  }
+  return next.value;
 }
 
 /** Climbs to the end at once. */

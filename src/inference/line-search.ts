@@ -40,28 +40,30 @@ function trialStep(low: LineStep, high: LineStep): number {
 }
 
 /**
- * What `at` gave at a step that satisfies the strong Wolfe conditions for a descent direction, or at the best step that
- * decreased the function where none was found; null where nothing decreased it. The function may be NaN or infinite at
- * steps that are too long.
+ * Asks for the function at step lengths, and returns what was told of one that satisfies the strong Wolfe conditions for a
+ * descent direction, or of the best step that decreased the function where none was found; null where nothing decreased
+ * it. The function may be NaN or infinite at steps that are too long. Values closer than `slack` are not told apart: slopes,
+ * which are more exact, decide there (Hager and Zhang 2005, approximate Wolfe conditions).
  */
-export function strongWolfe<Value extends LineValue>(
-  at: (step: number) => Value,
+export function* searchLine<Value extends LineValue>(
   start: LineValue,
   firstStep: number,
-): Value | null {
-  const evaluate = (step: number): Trial<Value> => {
-    const evaluation = at(step);
+  slack = 0,
+): Generator<number, Value | null, Value> {
+  function* evaluate(step: number): Generator<number, Trial<Value>, Value> {
+    const evaluation = yield step;
     return { step, evaluation, value: evaluation.value, slope: evaluation.slope };
-  };
+  }
   const descends = (trial: Trial<Value>): boolean =>
-    trial.value <= start.value + DECREASE * trial.step * start.slope;
+    trial.value - slack <= start.value + DECREASE * trial.step * start.slope;
+  const higher = (trial: Trial<Value>, than: Trial<Value>): boolean => trial.value - slack >= than.value;
   const flat = (trial: Trial<Value>): boolean => Math.abs(trial.slope) <= -CURVATURE * start.slope;
 
-  function zoom(low: Trial<Value>, high: Trial<Value>): Value | null {
+  function* zoom(low: Trial<Value>, high: Trial<Value>): Generator<number, Value | null, Value> {
     for (let i = 0; i < ZOOMS; i++) {
-      const trial = evaluate(trialStep(low, high));
+      const trial = yield* evaluate(trialStep(low, high));
       if (trial.step === low.step || trial.step === high.step) break;
-      if (!descends(trial) || trial.value >= low.value) high = trial;
+      if (!descends(trial) || higher(trial, low)) high = trial;
       else {
         if (flat(trial)) return trial.evaluation;
         if (trial.slope * (high.step - low.step) >= 0) high = low;
@@ -73,11 +75,23 @@ export function strongWolfe<Value extends LineValue>(
 
   let before: Trial<Value> = { step: 0, evaluation: null, value: start.value, slope: start.slope };
   for (let i = 0, step = firstStep; i < BRACKETINGS; i++, step *= EXPANSION) {
-    const trial = evaluate(step);
-    if (!descends(trial) || (i > 0 && trial.value >= before.value)) return zoom(before, trial);
+    const trial = yield* evaluate(step);
+    if (!descends(trial) || (i > 0 && higher(trial, before))) return yield* zoom(before, trial);
     if (flat(trial)) return trial.evaluation;
-    if (trial.slope >= 0) return zoom(trial, before);
+    if (trial.slope >= 0) return yield* zoom(trial, before);
     before = trial;
   }
   return before.evaluation;
+}
+
+/** Searches at once, with `at` for the function. */
+export function strongWolfe<Value extends LineValue>(
+  at: (step: number) => Value,
+  start: LineValue,
+  firstStep: number,
+): Value | null {
+  const search = searchLine<Value>(start, firstStep);
+  let next = search.next();
+  while (!next.done) next = search.next(at(next.value));
+  return next.value;
 }

@@ -16,10 +16,11 @@ import {
 } from '../../models/beliefs/predict.ts';
 import { concordance } from '../../statistics/beliefs/concordance.ts';
 import type { InSteps } from '../in-steps.ts';
+import type { Asking } from './asking.ts';
 import {
   FIT_STOPS,
-  fitBeliefsInSteps,
-  likelihoodGapInSteps,
+  fitBeliefsAsking,
+  likelihoodGapAsking,
   type BeliefFit,
   type BeliefFitSettings,
 } from './fit.ts';
@@ -32,17 +33,20 @@ export interface FitJob {
   readonly settings: BeliefWork;
   readonly part: FittedPart;
   readonly seed: number;
+  /** Whether its searches ask before they end in f64. */
+  readonly rough: boolean;
 }
 
 /** Values of a row by column. */
 export type NamedRow = Readonly<Record<string, ArrayLike<number>>>;
 
-function settingsOf({ part, settings, seed }: FitJob, index: number): BeliefFitSettings {
+function settingsOf({ part, settings, seed, rough }: FitJob, index: number): BeliefFitSettings {
   return {
     kind: kindOf(part, settings),
     estimator: estimatorOf(part, settings),
     clip: part === 'clips' ? settings.clips[index] : settings.clip,
     seed,
+    rough,
     ...(part === 'plane' ? { starts: 1, firstStart: index } : {}),
   };
 }
@@ -107,7 +111,7 @@ function* separated({ model }: BeliefFit, reader: BeliefReader, train: BeliefCel
 }
 
 /** What the main fit says beyond its predictions. */
-function* mainColumns(job: FitJob, fit: BeliefFit, own: BeliefFitSettings): InSteps<NamedRow> {
+function* mainColumns(job: FitJob, fit: BeliefFit, own: BeliefFitSettings): Asking<NamedRow> {
   const { cell, rows, settings } = job;
   const test = selectCases(cell, rows.test);
   const reader = beliefReader(fit.model, fit.theta, { clip: settings.clip });
@@ -116,7 +120,7 @@ function* mainColumns(job: FitJob, fit: BeliefFit, own: BeliefFitSettings): InSt
   const report = new Float64Array(test.cases.length * cell.outputs.length);
   cell.outputs.forEach((_, j) => report.set(predictAnswers(reader, stated, j), j * test.cases.length));
   yield;
-  const gap = yield* likelihoodGapInSteps(cell, rows, fit, own);
+  const gap = yield* likelihoodGapAsking(cell, rows, fit, own);
   const errors =
     fit.model.kind === 'linear'
       ? yield* thresholdErrors(fit, cell, rows.train, settings.clip)
@@ -131,10 +135,10 @@ function* mainColumns(job: FitJob, fit: BeliefFit, own: BeliefFitSettings): InSt
 }
 
 /** Row `index` of a fitted part: a start of `plane`, a clip of `clips`; other parts have one. */
-export function* fitRow(job: FitJob, index: number): InSteps<NamedRow> {
+export function* fitRow(job: FitJob, index: number): Asking<NamedRow> {
   const { cell, rows, part } = job;
   const own = settingsOf(job, index);
-  const fit = yield* fitBeliefsInSteps(cell, rows, own);
+  const fit = yield* fitBeliefsAsking(cell, rows, own);
   const base: NamedRow = {
     ...endingOf(fit),
     test: [logLikelihood(fit, cell, rows.test, own.clip!)],

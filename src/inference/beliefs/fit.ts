@@ -4,11 +4,12 @@ import { toNatural, toUnconstrained, type BeliefLayout } from '../../models/beli
 import { beliefModel, type BeliefKind, type BeliefModel } from '../../models/beliefs/model.ts';
 import { beliefObjective } from '../../models/beliefs/objective.ts';
 import { FLAT_PRIORS, WEAK_PRIORS, type BeliefPriors } from '../../models/beliefs/priors.ts';
-import type { Target } from '../../models/target.ts';
 import { descendInSteps, PAPER_ADAM, type AdamSettings } from '../adam.ts';
 import { finish, type InSteps } from '../in-steps.ts';
-import { maximiseInSteps, type LbfgsSettings, type LbfgsStop } from '../lbfgs.ts';
-import { problemOf, startOf, trainingOnly, type FitRows, type Problem } from './problem.ts';
+import type { LbfgsSettings, LbfgsStop } from '../lbfgs.ts';
+import { ascend } from './ascent.ts';
+import { answeredInF64, type Asking, type Objective } from './asking.ts';
+import { objectiveOf, problemOf, startOf, trainingOnly, type FitRows, type Problem } from './problem.ts';
 import { positiveSecondAxis } from './second-axis.ts';
 
 export const BELIEF_ESTIMATORS = ['map', 'mle', 'adam'] as const;
@@ -26,6 +27,8 @@ export interface BeliefFitSettings {
   /** The number of the first of them; 0 by default. */
   readonly firstStart?: number;
   readonly seed?: number;
+  /** Whether L-BFGS begins with questions, which single precision may answer; it ends in f64 in either case. */
+  readonly rough?: boolean;
   readonly lbfgs?: LbfgsSettings;
   readonly adam?: AdamSettings;
 }
@@ -74,8 +77,8 @@ interface Candidate {
 
 const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, value, i) => sum + value * b[i], 0);
 
-function* climb(target: Target, start: Float64Array, settings: LbfgsSettings): InSteps<Candidate> {
-  const found = yield* maximiseInSteps(target, start, settings);
+function* climb(objective: Objective, start: Float64Array, settings: BeliefFitSettings): Asking<Candidate> {
+  const found = yield* ascend(objective, start, lbfgsOf(settings), settings.rough ?? false);
   const { position, value, gradientNorm, remaining, iterations, stop } = found;
   return { position, value, ending: { iterations, bestEpoch: null, stop, gradientNorm, remaining } };
 }
@@ -119,19 +122,19 @@ function* candidates(
   cell: BeliefCell,
   problem: Problem,
   settings: BeliefFitSettings,
-): InSteps<readonly Candidate[]> {
+): Asking<readonly Candidate[]> {
   const { kind, estimator, seed = 0, priors = WEAK_PRIORS, adam = PAPER_ADAM, firstStart = 0 } = settings;
   const { model } = problem.likelihood;
   const count = settings.starts ?? (kind === 'two_d' ? PLANE_STARTS : 1);
-  const { likelihood, train } = estimator === 'adam' ? problem : trainingOnly(cell, problem, settings.clip);
-  const target = beliefObjective(likelihood, train, estimator === 'map' ? priors : FLAT_PRIORS);
+  const own = estimator === 'adam' ? problem : trainingOnly(cell, problem);
+  const objective = objectiveOf(own, estimator === 'map' ? priors : FLAT_PRIORS);
   const found: Candidate[] = [];
   for (let s = 0; s < count; s++) {
     const start = startOf(model, firstStart + s, seed);
     found.push(
       estimator === 'adam'
         ? yield* descendMeans(problem, start, adam)
-        : yield* climb(target, start, lbfgsOf(settings)),
+        : yield* climb(objective, start, settings),
     );
   }
   return found;
@@ -160,11 +163,11 @@ const choose = (reached: readonly Reached[], byValidation: boolean): Reached =>
  * Fits a model of the cell's outputs to its training rows, an iteration or epoch a piece; answers that are missing are
  * omitted, so pass complete rows for the paper's rule. Throws where rows are too few for the estimator.
  */
-export function* fitBeliefsInSteps(
+export function* fitBeliefsAsking(
   cell: BeliefCell,
   rows: FitRows,
   settings: BeliefFitSettings,
-): InSteps<BeliefFit> {
+): Asking<BeliefFit> {
   if (rows.train.length === 0) throw new Error('no training cases; needed at least one');
   const model = beliefModel(settings.kind, cell.outputs);
   const problem = problemOf(cell, rows, model, settings.clip);
@@ -184,6 +187,13 @@ export function* fitBeliefsInSteps(
   };
 }
 
+/** The same with its questions, if it has any, answered here. */
+export const fitBeliefsInSteps = (
+  cell: BeliefCell,
+  rows: FitRows,
+  settings: BeliefFitSettings,
+): InSteps<BeliefFit> => answeredInF64(fitBeliefsAsking(cell, rows, settings));
+
 /** Fits at once. */
 export const fitBeliefs = (cell: BeliefCell, rows: FitRows, settings: BeliefFitSettings): BeliefFit =>
   finish(fitBeliefsInSteps(cell, rows, settings));
@@ -192,17 +202,16 @@ export const fitBeliefs = (cell: BeliefCell, rows: FitRows, settings: BeliefFitS
  * How far a fit's training log likelihood is below the maximum likelihood fit's, in nats: climbed from where the fit
  * ended, so never negative.
  */
-export function* likelihoodGapInSteps(
+export function* likelihoodGapAsking(
   cell: BeliefCell,
   rows: FitRows,
   fit: BeliefFit,
   settings: BeliefFitSettings,
-): InSteps<number> {
+): Asking<number> {
   const problem = problemOf(cell, { train: rows.train, validation: [] }, fit.model, settings.clip);
-  const target = beliefObjective(problem.likelihood, problem.train);
   const start = toUnconstrained(fit.model.layout, fit.theta);
-  const { value } = yield* maximiseInSteps(target, start, lbfgsOf({ ...settings, estimator: 'mle' }));
-  return value - fit.logLikelihood.train;
+  const { value } = yield* climb(objectiveOf(problem), start, { ...settings, estimator: 'mle' });
+  return Math.max(value - fit.logLikelihood.train, 0);
 }
 
 export const likelihoodGap = (
@@ -210,4 +219,4 @@ export const likelihoodGap = (
   rows: FitRows,
   fit: BeliefFit,
   settings: BeliefFitSettings,
-): number => finish(likelihoodGapInSteps(cell, rows, fit, settings));
+): number => finish(answeredInF64(likelihoodGapAsking(cell, rows, fit, settings)));

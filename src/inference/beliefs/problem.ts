@@ -5,6 +5,8 @@ import { selectCases, type BeliefCell } from '../../models/beliefs/cell.ts';
 import { startValues, toUnconstrained } from '../../models/beliefs/layout.ts';
 import { beliefLikelihood, patternWeights, type BeliefLikelihood } from '../../models/beliefs/likelihood.ts';
 import type { BeliefModel } from '../../models/beliefs/model.ts';
+import { FLAT_PRIORS, type BeliefPriors } from '../../models/beliefs/priors.ts';
+import type { Objective } from './asking.ts';
 
 /** Rows of a cell to fit and, for early stopping and the choice among restarts, to validate. */
 export interface FitRows {
@@ -13,6 +15,9 @@ export interface FitRows {
 }
 
 export interface Problem {
+  /** The training cases, then the validation cases: those of the likelihood. */
+  readonly cell: BeliefCell;
+  readonly clip: number | undefined;
   readonly likelihood: BeliefLikelihood;
   /** Weights of the likelihood's patterns. */
   readonly train: Float64Array;
@@ -31,6 +36,8 @@ export function problemOf(
   const likelihood = beliefLikelihood(model, own, { clip });
   const isTraining = own.cases.map((_, i) => (i < train.length ? 1 : 0));
   return {
+    cell: own,
+    clip,
     likelihood,
     train: patternWeights(likelihood, isTraining),
     validation: patternWeights(
@@ -42,11 +49,14 @@ export function problemOf(
 }
 
 /** The problem without its validation cases: L-BFGS needs no values of them. */
-export const trainingOnly = (
-  cell: BeliefCell,
-  { rows, likelihood }: Problem,
-  clip: number | undefined,
-): Problem => problemOf(cell, { train: rows.train, validation: [] }, likelihood.model, clip);
+export const trainingOnly = (cell: BeliefCell, { rows, likelihood, clip }: Problem): Problem =>
+  problemOf(cell, { train: rows.train, validation: [] }, likelihood.model, clip);
+
+/** The log posterior of the training cases. */
+export const objectiveOf = (
+  { cell, clip, likelihood, train }: Problem,
+  priors: BeliefPriors = FLAT_PRIORS,
+): Objective => ({ cell, clip, likelihood, weights: train, priors });
 
 /** Spread of starts around the plain one, on the unconstrained scale. */
 const PLANE_JITTER = 0.3;

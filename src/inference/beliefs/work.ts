@@ -1,6 +1,7 @@
 // Everything that is computed of a belief cell, in independent rows: row i of a part depends on the seed and i alone.
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { InSteps } from '../in-steps.ts';
+import { answeredInF64, type Asking } from './asking.ts';
 import { partColumns } from './columns.ts';
 import { fitRow, type NamedRow } from './fit-rows.ts';
 import { judgeRow } from './judge-rows.ts';
@@ -32,16 +33,25 @@ function* oneStep(make: () => Float64Array): InSteps<Float64Array> {
   return make();
 }
 
+/** Row `index` of a part that fits, laid out as `partColumns` says; its searches ask first where `rough` is set. */
+export function fittedRows(job: BeliefJob, rough: boolean): (index: number) => Asking<Float64Array> {
+  const { cell, rows, settings, part, stream } = job;
+  if (!isFitted(part)) throw new Error(`${part} of a belief cell fits no model; needed a part that does`);
+  const columns = partColumns(part, cell, rows, settings);
+  const own = { cell, rows, settings, part, seed: stream.seed, rough };
+  return function* (index) {
+    return packed(yield* fitRow(own, index), columns);
+  };
+}
+
 /** Row `index` of the job's part in short pieces, laid out as `partColumns` says. */
 export function beliefRows(job: BeliefJob): (index: number) => InSteps<Float64Array> {
   const { cell, rows, settings, part, stream, theta } = job;
-  const columns = partColumns(part, cell, rows, settings);
   if (isFitted(part)) {
-    const own = { cell, rows, settings, part, seed: stream.seed };
-    return function* (index) {
-      return packed(yield* fitRow(own, index), columns);
-    };
+    const fitted = fittedRows(job, false);
+    return (index) => answeredInF64(fitted(index));
   }
+  const columns = partColumns(part, cell, rows, settings);
   if (isJudged(part))
     return function* () {
       return packed(yield* judgeRow({ cell, rows, settings, seed: stream.seed }, part), columns);
