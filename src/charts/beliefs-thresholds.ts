@@ -1,193 +1,41 @@
-// The belief at which an agent acts against the one at which it was told to: Figure 5, by framing, on logit axes.
-import { scaleLinear } from 'd3-scale';
+// The belief at which an agent acts against the one at which it was told to: Figure 5, of an optimum or of a posterior.
+import type { PosteriorThreshold } from '../instruments/beliefs/posterior/thresholds.ts';
 import type { PromptRow, ThresholdRow } from '../instruments/beliefs/report-types.ts';
-import { logit } from '../math/logistic.ts';
-import type { Linear } from './axes.ts';
 import { endsOf } from './beliefs-bounded.ts';
-import { framingLegend, framingRole, framingsOf, promptLabel } from './beliefs-roles.ts';
-import { fractionColumn, numberColumn, textColumn } from './columns.ts';
-import type { Figure, Mark, Row } from './figure.ts';
-import { fraction, integer } from './number-format.ts';
-import { drawAxes, namePoints, plotFrame, type NamedPoint, type PlotFrame } from './plot.ts';
-import { addSymbol, NULL } from './roles.ts';
-import { addLine, addMark, addText, startDrawing, type Group } from './svg.ts';
+import { framingLegend, framingsOf, promptLabel } from './beliefs-roles.ts';
+import {
+  describeThresholds,
+  isInstructed,
+  thresholdChart,
+  TITLE,
+  type Instructed,
+  type ThresholdMark,
+  type ThresholdView,
+} from './beliefs-threshold-plane.ts';
+import { countColumn, fractionColumn, numberColumn, textColumn } from './columns.ts';
+import type { Column, Figure, Mark, Row } from './figure.ts';
+import { fraction } from './number-format.ts';
 
-interface ThresholdView {
-  readonly cell: string;
-  readonly thresholds: readonly ThresholdRow[];
-  readonly framings: readonly string[];
-}
+const besideOf = ({ beside }: ThresholdView, prompt: string): ThresholdMark | undefined =>
+  beside.find((one) => one.prompt === prompt && one.caution === null);
 
-const TITLE = 'Implied against instructed decision threshold';
-/** Probabilities that axes end at, at most. */
-const EDGE = 0.005;
-const NEAR_ZERO = 1e-12;
-const TICKS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 0.9, 0.95, 0.99];
-
-type Instructed = ThresholdRow & { readonly nominal: number };
-
-const isInstructed = (threshold: ThresholdRow): threshold is Instructed =>
-  threshold.nominal !== null && Number.isFinite(threshold.implied);
-
-const within = (value: number): number => Math.max(EDGE, Math.min(1 - EDGE, value));
-
-interface Plane {
-  readonly frame: PlotFrame;
-  readonly x: Linear;
-  readonly y: Linear;
-}
-
-function planeOf(shown: readonly Instructed[], width: number): Plane {
-  const frame = plotFrame(width, Math.round(Math.min(380, Math.max(280, width * 0.62))));
-  const nominal = shown.map((one) => logit(one.nominal));
-  const all = shown.flatMap(({ implied, lower, upper, nominal: told, caution }) =>
-    caution === null ? [told, implied, lower ?? implied, upper ?? implied] : [told],
-  );
-  const ends = (values: readonly number[], spare: number): [number, number] => [
-    Math.min(...values) - spare,
-    Math.max(...values) + spare,
-  ];
+function markOf(one: Instructed, view: ThresholdView): Mark {
+  const other = besideOf(view, one.prompt);
   return {
-    frame,
-    x: scaleLinear(ends(nominal, 0.35), [frame.left, frame.right - 58]),
-    y: scaleLinear(
-      ends(
-        all.map((value) => logit(within(value))),
-        0.3,
-      ),
-      [frame.bottom, frame.top],
-    ),
+    id: one.prompt,
+    series: view.framings.indexOf(one.framing),
+    name: promptLabel(one.prompt),
+    lines: [
+      `instructed ${fraction(one.nominal, 3)}`,
+      `implied ${fraction(one.implied, 3)}${endsOf(one)}`,
+      ...(other ? [`MAP ${fraction(other.implied, 3)}${endsOf(other)}`] : []),
+      `answered 1 in ${fraction(one.rate)} of the cases`,
+      ...(one.caution === null ? [] : [`means nothing: ${one.caution}`]),
+    ],
   };
 }
 
-const ticksIn = (scale: Linear, most: number): readonly number[] => {
-  const [low, high] = scale.domain();
-  // Even odds are no reference here, as a tick at 0 would be.
-  const inside = TICKS.map((value) => logit(value) || NEAR_ZERO).filter(
-    (tick) => tick >= low && tick <= high,
-  );
-  const step = Math.ceil(inside.length / most);
-  return inside.filter((_, i) => i % step === 0);
-};
-
-const asProbability = (tick: number): string =>
-  fraction(TICKS.find((value) => Math.abs(logit(value) - tick) < 1e-9) ?? null);
-
-function drawIdentity(root: Group, { frame, x, y }: Plane): void {
-  const low = Math.max(x.domain()[0], y.domain()[0]);
-  const high = Math.min(x.domain()[1], y.domain()[1]);
-  if (low >= high) return;
-  addLine(root, [x(low), y(low)], [x(high), y(high)], { color: NULL, width: 1.5, dash: '4 4' });
-  const at = low + 0.12 * (high - low);
-  addText(root, Math.min(x(at) + 10, frame.right - 90), y(at) + 12, 'as instructed', {
-    size: 11,
-    halo: true,
-  });
-}
-
-/** Framings stand a little apart, so that their intervals can be read. */
-const asideOf = (framing: string, framings: readonly string[]): number =>
-  (framings.indexOf(framing) - (framings.length - 1) / 2) * 5;
-
-function drawThreshold(root: Group, one: Instructed, { x, y }: Plane, framings: readonly string[]): void {
-  const { color, shape } = framingRole(one.framing, framings);
-  const [low, high] = y.domain();
-  const yOf = (value: number): number => y(Math.max(low, Math.min(high, logit(within(value)))));
-  const at = x(logit(one.nominal)) + asideOf(one.framing, framings);
-  const mark = addMark(root, one.prompt, at, yOf(one.implied));
-  if (one.lower !== null && one.upper !== null)
-    addLine(mark, [at, yOf(one.lower)], [at, yOf(one.upper)], { color, width: 1.75 });
-  addSymbol(mark, at, yOf(one.implied), { color, shape, hollow: one.caution !== null });
-}
-
-function drawFraming(
-  root: Group,
-  own: readonly Instructed[],
-  plane: Plane,
-  framings: readonly string[],
-): void {
-  const { x, y } = plane;
-  const sound = own.filter(({ caution }) => caution === null).sort((a, b) => a.nominal - b.nominal);
-  const { color } = framingRole(own[0].framing, framings);
-  const place = ({ nominal, implied, framing }: Instructed): readonly [number, number] => [
-    x(logit(nominal)) + asideOf(framing, framings),
-    y(logit(within(implied))),
-  ];
-  sound.slice(1).forEach((one, i) => addLine(root, place(sound[i]), place(one), { color, opacity: 0.7 }));
-  own.forEach((one) => drawThreshold(root, one, plane, framings));
-}
-
-/** The name of a framing stands at the right of its last threshold. */
-function namesOf(shown: readonly Instructed[], { x, y }: Plane, framings: readonly string[]): NamedPoint[] {
-  return framings.flatMap((framing) => {
-    const own = shown.filter((one) => one.framing === framing && one.caution === null);
-    if (own.length === 0) return [];
-    const last = own.reduce((far, one) => (one.nominal > far.nominal ? one : far));
-    return [
-      {
-        x: x(logit(last.nominal)) + 8,
-        y: y(logit(within(last.implied))) + 4,
-        text: framing,
-        color: framingRole(framing, framings).color,
-      },
-    ];
-  });
-}
-
-function thresholdChart(view: ThresholdView, width: number): SVGSVGElement {
-  const shown = view.thresholds.filter(isInstructed);
-  const { framings } = view;
-  if (shown.length === 0) {
-    const { svg, root } = startDrawing(width, 40, TITLE, describeThresholds(view));
-    addText(root, 0, 24, 'No decision was instructed.');
-    return svg;
-  }
-  const plane = planeOf(shown, width);
-  const { frame, x, y } = plane;
-  const { svg, root } = startDrawing(width, frame.height, TITLE, describeThresholds(view));
-  drawAxes(
-    root,
-    frame,
-    { scale: x, name: 'instructed threshold', ticks: ticksIn(x, width < 480 ? 4 : 8), format: asProbability },
-    { scale: y, name: 'implied threshold', ticks: ticksIn(y, 7), format: asProbability },
-  );
-  drawIdentity(root, plane);
-  for (const framing of framings) {
-    const own = shown.filter((one) => one.framing === framing);
-    if (own.length > 0) drawFraming(root, own, plane, framings);
-  }
-  namePoints(root, frame, namesOf(shown, plane, framings));
-  return svg;
-}
-
-function describeThresholds({ cell, thresholds }: ThresholdView): string {
-  const shown = thresholds.filter(isInstructed);
-  const sound = shown.filter(({ caution }) => caution === null);
-  const above = sound.filter(({ implied, nominal }) => implied > nominal).length;
-  return (
-    `${cell}: of ${integer(sound.length)} instructed decisions, ${integer(above)} are taken from a higher belief on than ` +
-    `instructed. ${sound
-      .map(
-        (one) =>
-          `${promptLabel(one.prompt)} ${fraction(one.implied)}${endsOf(one)} for ${fraction(one.nominal)}`,
-      )
-      .join('; ')}.`
-  );
-}
-
-const markOf = (one: Instructed, framings: readonly string[]): Mark => ({
-  id: one.prompt,
-  series: framings.indexOf(one.framing),
-  name: promptLabel(one.prompt),
-  lines: [
-    `instructed ${fraction(one.nominal, 3)}`,
-    `implied ${fraction(one.implied, 3)}${endsOf(one)}`,
-    `answered 1 in ${fraction(one.rate)} of the cases`,
-    ...(one.caution === null ? [] : [`means nothing: ${one.caution}`]),
-  ],
-});
-
-const rowOf = (one: ThresholdRow): Row => ({
+const rowOf = (one: ThresholdMark): Row => ({
   prompt: one.prompt,
   framing: one.framing,
   nominal: one.nominal,
@@ -199,42 +47,105 @@ const rowOf = (one: ThresholdRow): Row => ({
   caution: one.caution,
 });
 
+const COLUMNS: readonly Column[] = [
+  textColumn('prompt', 'Prompt'),
+  textColumn('framing', 'Framing'),
+  fractionColumn('nominal', 'Instructed', 3),
+  fractionColumn('implied', 'Implied', 3),
+  fractionColumn('lower', 'lower', 3),
+  fractionColumn('upper', 'upper', 3),
+  numberColumn('beta', 'Slope'),
+  fractionColumn('rate', 'Answered 1'),
+  textColumn('caution', 'Caution'),
+];
+
+const SUBTITLE = 'The belief at which the agent says yes half of the time.';
+const AS_TOLD = 'Dashed: acting exactly as instructed.';
+
+const captionOf = ({ framings, thresholds }: ThresholdView): string =>
+  `${framingLegend(framings)} Both axes run in logits. Framings stand a little apart.` +
+  (thresholds.some((one) => isInstructed(one) && one.caution !== null)
+    ? ' Hollow: the slope is near zero or the decision never varies, so the threshold means nothing.'
+    : '');
+
+const figureOf = (view: ThresholdView): Pick<Figure, 'title' | 'description' | 'marks' | 'draw'> => ({
+  title: TITLE,
+  description: describeThresholds(view),
+  marks: view.thresholds.filter(isInstructed).map((one) => markOf(one, view)),
+  draw: (width) => thresholdChart(view, width),
+});
+
 /** A figure of implied thresholds; those that mean nothing are hollow. */
 export function thresholdFigure(
   cell: string,
   prompts: readonly PromptRow[],
   thresholds: readonly ThresholdRow[],
 ): Figure {
-  const framings = framingsOf(prompts);
-  const view = { cell, thresholds, framings };
-  const hollow = thresholds.some((one) => isInstructed(one) && one.caution !== null);
+  const view = { cell, thresholds, beside: [], framings: framingsOf(prompts) };
   const barred = thresholds.some((one) => endsOf(one) !== '');
   return {
+    ...figureOf(view),
     id: 'beliefs-thresholds',
-    title: TITLE,
-    subtitle:
-      'The belief at which the agent says yes half of the time.' +
-      (barred ? ' Bars: 95\u202f% intervals.' : '') +
-      ' Dashed: acting exactly as instructed.',
-    caption:
-      `${framingLegend(framings)} Both axes run in logits. Framings stand a little apart.` +
-      (hollow
-        ? ' Hollow: the slope is near zero or the decision never varies, so the threshold means nothing.'
-        : ''),
-    description: describeThresholds(view),
-    columns: [
-      textColumn('prompt', 'Prompt'),
-      textColumn('framing', 'Framing'),
-      fractionColumn('nominal', 'Instructed', 3),
-      fractionColumn('implied', 'Implied', 3),
-      fractionColumn('lower', 'lower', 3),
-      fractionColumn('upper', 'upper', 3),
-      numberColumn('beta', 'Slope'),
-      fractionColumn('rate', 'Answered 1'),
-      textColumn('caution', 'Caution'),
-    ],
+    subtitle: `${SUBTITLE}${barred ? ' Bars: 95\u202f% intervals.' : ''} ${AS_TOLD}`,
+    caption: captionOf(view),
+    columns: COLUMNS,
     rows: thresholds.map(rowOf),
-    marks: thresholds.filter(isInstructed).map((one) => markOf(one, framings)),
-    draw: (width) => thresholdChart(view, width),
+  };
+}
+
+/** A decision's threshold over draws, with its slope's median. */
+export type DrawnThreshold = PosteriorThreshold & { readonly beta: number };
+
+const markOfDrawn = ({ median, q5, q95, ...row }: DrawnThreshold): ThresholdMark => ({
+  ...row,
+  implied: median,
+  lower: q5,
+  upper: q95,
+});
+
+const besideRow = (other: ThresholdMark | undefined): Row => ({
+  map: other?.implied ?? null,
+  map_lower: other?.lower ?? null,
+  map_upper: other?.upper ?? null,
+});
+
+/** A figure of posterior medians with 90 % intervals, the optimum beside them where the cell has one. */
+export function posteriorThresholdFigure(
+  cell: string,
+  prompts: readonly PromptRow[],
+  thresholds: readonly DrawnThreshold[],
+  beside: readonly ThresholdRow[] = [],
+): Figure {
+  const marks = thresholds.map(markOfDrawn);
+  const view = { cell, thresholds: marks, beside, framings: framingsOf(prompts) };
+  const both = beside.length > 0;
+  return {
+    ...figureOf(view),
+    id: 'beliefs-posterior-thresholds',
+    subtitle: `${SUBTITLE} Posterior medians with 90\u202f% intervals. ${AS_TOLD}`,
+    caption:
+      captionOf(view) +
+      (both
+        ? ' Grey ticks: the optimum under weak priors (MAP), with 95\u202f% intervals by the delta method.'
+        : ''),
+    columns: [
+      ...COLUMNS,
+      fractionColumn('mean', 'Mean', 3),
+      numberColumn('sd', 'sd'),
+      numberColumn('rhat', 'R-hat', 3),
+      countColumn('ess_bulk', 'Bulk ESS'),
+      ...(both
+        ? [
+            fractionColumn('map', 'MAP', 3),
+            fractionColumn('map_lower', 'lower', 3),
+            fractionColumn('map_upper', 'upper', 3),
+          ]
+        : []),
+    ],
+    rows: thresholds.map(({ mean, sd, rhat, ess_bulk }, k) => ({
+      ...rowOf(marks[k]),
+      ...{ mean, sd, rhat, ess_bulk },
+      ...(both ? besideRow(besideOf(view, thresholds[k].prompt)) : {}),
+    })),
   };
 }

@@ -2,12 +2,13 @@
 import { posteriorTasks, SCORED_DRAWS, type PosteriorPlan } from '../instruments/beliefs/posterior/plan.ts';
 import { PRIOR_FORMS, withBeliefPrior } from '../instruments/beliefs/posterior/prior-text.ts';
 import { posteriorReport } from '../instruments/beliefs/posterior/report.ts';
+import { posteriorJson, posteriorTables } from '../instruments/beliefs/posterior/report-tables.ts';
 import { PROPER_PRIORS, type ProperPriors } from '../models/beliefs/priors.ts';
 import type { SampledKind } from '../models/beliefs/sampling.ts';
 import { oneOf, samplerSettings, usage, type Arguments } from './arguments.ts';
 import { readBeliefs, type BeliefInputs } from './beliefs-inputs.ts';
 import { planBeliefs, readFlags } from './beliefs-plan.ts';
-import { posteriorJson, posteriorTables, posteriorText } from './beliefs-posterior-output.ts';
+import { posteriorText } from './beliefs-posterior-output.ts';
 import { executeWork } from './execute.ts';
 import { exitStatus, sayFailures } from './outcome.ts';
 import { openOutput, toJson } from './output.ts';

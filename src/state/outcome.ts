@@ -1,4 +1,5 @@
 // What the list of runs keeps of a finished run: one line, and how severe the worst of its diagnostics is.
+import { posteriorFinding } from '../instruments/beliefs/posterior/words.ts';
 import { beliefFinding } from '../instruments/beliefs/words.ts';
 import { mechanismFinding } from '../instruments/portability/mechanism/words.ts';
 import { robustnessFinding } from '../instruments/portability/robustness/words.ts';
@@ -17,6 +18,7 @@ import {
   isHierarchical,
   isMechanism,
   isPortability,
+  isPosterior,
   isPrior,
   isRobustness,
   type AnyPlan,
@@ -109,6 +111,13 @@ async function beliefsOutcome(id: string, failed: boolean, reports: Reports): Pr
   return outcome(beliefFinding(report), diagnostics, failed);
 }
 
+/** Convergence of every cell's chains beside the finding. */
+async function posteriorOutcome(id: string, failed: boolean, reports: Reports): Promise<Outcome> {
+  const { cells } = await reports.posterior(id);
+  const diagnostics = cells.flatMap(({ estimates }) => estimates?.diagnostics ?? []);
+  return outcome(posteriorFinding(cells), diagnostics, failed);
+}
+
 /** Of small fits that check another: they say little one by one. */
 async function refitsOutcome(id: string, plan: FitPlan, failed: boolean, reports: Reports): Promise<Outcome> {
   const { length } = plan.settings.conditions;
@@ -128,6 +137,7 @@ export async function outcomeOf(
   if (isRobustness(plan)) return outcome(robustnessFinding(await reports.robustness(id)), [], failed);
   if (isMechanism(plan)) return outcome(mechanismFinding(await reports.mechanism(id)), [], failed);
   if (isBeliefs(plan)) return beliefsOutcome(id, failed, reports);
+  if (isPosterior(plan)) return posteriorOutcome(id, failed, reports);
   if (isPrior(plan)) return priorOutcome(id, failed, reports);
   if (isCalibration(plan)) return calibrationOutcome(id, plan, failed, reports);
   return isCheckPlan(plan) ? refitsOutcome(id, plan, failed, reports) : fitOutcome(id, plan, failed, reports);

@@ -2,6 +2,7 @@
 import type { Chunk, Task } from '../engine/types.ts';
 import { choiceTables, responseTables, seuDatasets, type AnyDataset } from '../formats/dataset.ts';
 import type { BeliefPlan } from '../instruments/beliefs/plan.ts';
+import { posteriorTasks, type PosteriorPlan } from '../instruments/beliefs/posterior/plan.ts';
 import { beliefTasks } from '../instruments/beliefs/tasks.ts';
 import { mechanismTasks, type MechanismPlan } from '../instruments/portability/mechanism/plan.ts';
 import { portabilityTasks, type PortabilityPlan } from '../instruments/portability/plan.ts';
@@ -21,11 +22,14 @@ export type AnalysisPlan = FitPlan | HierarchicalPlan;
 /** Plans of portability: a measurement, and the studies beside it. */
 export type PortabilityStudyPlan = PortabilityPlan | RobustnessPlan | MechanismPlan;
 
+/** Plans of beliefs: fits with what is computed beside them, and full Bayes. */
+export type BeliefStudyPlan = BeliefPlan | PosteriorPlan;
+
 /**
  * Every plan that a run can have: an analysis of choices, a calibration or a recovery study, a prior predictive, a
- * study of portability, a study of beliefs.
+ * study of portability, a study of beliefs, full Bayes of beliefs.
  */
-export type AnyPlan = AnalysisPlan | CalibrationPlan | PriorPlan | PortabilityStudyPlan | BeliefPlan;
+export type AnyPlan = AnalysisPlan | CalibrationPlan | PriorPlan | PortabilityStudyPlan | BeliefStudyPlan;
 
 export const isCalibration = (plan: AnyPlan): plan is CalibrationPlan =>
   plan.analysis === 'sbc' || plan.analysis === 'recover';
@@ -45,12 +49,16 @@ export const isOfPortability = (plan: AnyPlan): plan is PortabilityStudyPlan =>
 
 export const isBeliefs = (plan: AnyPlan): plan is BeliefPlan => plan.analysis === 'beliefs';
 
+export const isPosterior = (plan: AnyPlan): plan is PosteriorPlan => plan.analysis === 'posterior';
+
+export const isOfBeliefs = (plan: AnyPlan): plan is BeliefStudyPlan => isBeliefs(plan) || isPosterior(plan);
+
 export const isFit = (plan: AnyPlan): plan is FitPlan =>
   !isCalibration(plan) &&
   !isHierarchical(plan) &&
   !isPrior(plan) &&
   !isOfPortability(plan) &&
-  !isBeliefs(plan);
+  !isOfBeliefs(plan);
 
 export const planOf = (record: RunRecord): AnyPlan => record.manifest.plan as AnyPlan;
 
@@ -84,6 +92,7 @@ export const tasksOf = (
   if (isRobustness(plan)) return robustnessTasks(plan, choiceTables(all));
   if (isMechanism(plan)) return mechanismTasks(plan, choiceTables(all));
   if (isBeliefs(plan)) return beliefTasks(plan, responseTables(all));
+  if (isPosterior(plan)) return posteriorTasks(plan, responseTables(all));
   const datasets = seuDatasets(all);
   if (isCalibration(plan)) return calibrationTasks(plan, datasets, truths);
   if (isPrior(plan)) return priorTasks(plan, datasets);

@@ -10,6 +10,7 @@ import { recoveryReportOf } from '../instruments/seu/calibration/recover.ts';
 import type { RecoveryReport } from '../instruments/seu/calibration/recovery-report.ts';
 import type { FitReport, StudyReport } from '../instruments/seu/report.ts';
 import type { LuceStore } from '../storage/store.ts';
+import { posteriorFiles, posteriorReporter, type PosteriorReports } from './beliefs-posterior.ts';
 import { answerFiles, beliefFiles, beliefReporter, type BeliefReports } from './beliefs-reports.ts';
 import { checkReportsOf, type CheckReports } from './check-reports.ts';
 import {
@@ -23,7 +24,7 @@ import { fitSlopes, sweptRuns, type FitSlopes } from './fit-slopes.ts';
 import { storedFit, storedStudy } from './fit-study.ts';
 import { fitTruths, type FitTruths } from './fit-truths.ts';
 import { fitContractions, fitShifts } from './fit-checks.ts';
-import { isBeliefs, isCalibration, isHierarchical, isPortability, isPrior } from './plans.ts';
+import { isBeliefs, isCalibration, isHierarchical, isPortability, isPosterior, isPrior } from './plans.ts';
 import { dataFiles, portabilityFiles, portabilityReporter } from './portability-reports.ts';
 import type { PortabilityReports } from './portability-reports.ts';
 import { studyFiles, studyReporter, type StudyReports } from './portability-studies.ts';
@@ -36,6 +37,7 @@ import {
   asFit,
   asJoint,
   asPortability,
+  asPosterior,
   asPrior,
   datasetsOf,
   readRun,
@@ -43,7 +45,8 @@ import {
 } from './stored.ts';
 
 /** What the report worker answers. Runs are named by id; a report is null before every chain has a draw. */
-export interface Reports extends CheckReports, PortabilityReports, StudyReports, BeliefReports {
+export interface Reports
+  extends CheckReports, PortabilityReports, StudyReports, BeliefReports, PosteriorReports {
   fit(runId: string, condition: number, detail: Detail): Promise<FitReport | null>;
   /** Joint fit `fit` of a run: of its cells, or of a study's regressions; null before every chain has a draw. */
   cells(runId: string, fit: number): Promise<CellsReport | null>;
@@ -93,6 +96,7 @@ function summaries(stored: Stored): Record<string, string> {
   const study = studyFiles(stored);
   if (study) return { ...study };
   if (isBeliefs(stored.plan)) return { ...beliefFiles(asBeliefs(stored)) };
+  if (isPosterior(stored.plan)) return { ...posteriorFiles(asPosterior(stored)) };
   if (isPrior(stored.plan)) return priorFiles(asPrior(stored));
   if (isHierarchical(stored.plan)) return cellsSummaries(asJoint(stored));
   return { ...fitSummaries(asFit(stored)), ...regressionSummaries(asJoint(stored)) };
@@ -115,6 +119,7 @@ export function reportsOf(opening: Promise<LuceStore>, version: string): Reports
     ...portabilityReporter(async (runId) => asPortability(await stored(runId))),
     ...studyReporter(stored),
     ...beliefReporter(async (runId) => asBeliefs(await stored(runId))),
+    ...posteriorReporter(opening),
     fit: async (runId, condition, detail) => storedFit(asFit(await stored(runId)), condition, detail),
     cells: cellsReporter(opening),
     cellTables: async (runId) => cellsSummaries(asJoint(await stored(runId))),

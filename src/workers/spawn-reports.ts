@@ -24,6 +24,7 @@ export function spawnReports(): Reports {
       remote.call(() => proxy.portabilityCell(runId, cell, source, target)),
     portabilityContrasts: (runId) => remote.call(() => proxy.portabilityContrasts(runId)),
     beliefs: (runId) => remote.call(() => proxy.beliefs(runId)),
+    posterior: (runId) => remote.call(() => proxy.posterior(runId)),
     recovery: (runId) => remote.call(() => proxy.recovery(runId)),
     checks: (runId, condition) => remote.call(() => proxy.checks(runId, condition)),
     comparators: (runId, condition) => remote.call(() => proxy.comparators(runId, condition)),

@@ -10,6 +10,7 @@ import {
 } from '../formats/dataset.ts';
 import type { ResponseTable } from '../formats/response-table.ts';
 import type { BeliefPlan } from '../instruments/beliefs/plan.ts';
+import type { PosteriorPlan } from '../instruments/beliefs/posterior/plan.ts';
 import type { MechanismPlan } from '../instruments/portability/mechanism/plan.ts';
 import type { PortabilityPlan } from '../instruments/portability/plan.ts';
 import type { RobustnessPlan } from '../instruments/portability/robustness/plan.ts';
@@ -27,10 +28,12 @@ import {
   isHierarchical,
   isMechanism,
   isPortability,
+  isPosterior,
   isPrior,
   isRobustness,
   planOf,
   type AnyPlan,
+  type BeliefStudyPlan,
   type PortabilityStudyPlan,
 } from './plans.ts';
 
@@ -97,12 +100,21 @@ export function asJoint(stored: Stored): Stored<HierarchicalPlan> {
 type WithTables<Plan extends AnyPlan> = Stored<Plan> & Required<Pick<Stored, 'tables'>>;
 
 /** A study of beliefs with the tables that it is of. */
-export type StoredBeliefs = Stored<BeliefPlan> & Required<Pick<Stored, 'answers'>>;
+export type StoredAnswers<Plan extends BeliefStudyPlan> = Stored<Plan> & Required<Pick<Stored, 'answers'>>;
+export type StoredBeliefs = StoredAnswers<BeliefPlan>;
+export type StoredPosterior = StoredAnswers<PosteriorPlan>;
 
 /** The run as one of beliefs; throws where it is another. */
 export function asBeliefs(stored: Stored): StoredBeliefs {
   const { plan, answers = new Map<string, ResponseTable>() } = stored;
   if (!isBeliefs(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed beliefs`);
+  return { ...stored, plan, answers };
+}
+
+/** The run as one of full Bayes; throws where it is another. */
+export function asPosterior(stored: Stored): StoredPosterior {
+  const { plan, answers = new Map<string, ResponseTable>() } = stored;
+  if (!isPosterior(plan)) throw new Error(`a run of analysis ${plan.analysis}; needed posterior`);
   return { ...stored, plan, answers };
 }
 

@@ -3,11 +3,14 @@ import { datasetOf } from '../../formats/hash.ts';
 import { responseCsv } from '../../formats/response-csv.ts';
 import type { BeliefAgentSettings } from '../../instruments/beliefs/agents.ts';
 import type { BeliefPlan } from '../../instruments/beliefs/plan.ts';
+import type { PosteriorPlan } from '../../instruments/beliefs/posterior/plan.ts';
 import type { BeliefReport } from '../../instruments/beliefs/report-types.ts';
 import type { Retention } from '../../instruments/beliefs/retention.ts';
 import { AnswerImport } from '../../state/beliefs-import.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
+import type { PosteriorStudy } from '../../workers/beliefs-posterior.ts';
 import { spawnAnswerImports } from '../../workers/beliefs-spawn.ts';
+import { isOfBeliefs, isPosterior, planOf } from '../../workers/plans.ts';
 import { download, fileNameOf } from '../download.ts';
 import { NONE, withoutTables, withTables } from '../import/chosen.ts';
 import { StudyDesk } from '../live/study-desk.svelte.ts';
@@ -16,7 +19,8 @@ import type { RunRow } from '../rows.ts';
 import { toasts } from '../toasts.svelte.ts';
 import { BeliefDraft } from './draft.svelte.ts';
 import { answerRow, retentionOfTable, type AnswerTableRow } from './facts.ts';
-import { beliefKind } from './study-kind.ts';
+import { studyOfDraws, studyOfFits, type ShownStudy } from './shown-study.ts';
+import { beliefKind, posteriorKind } from './study-kind.ts';
 import { stepWords } from './step-words.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -26,7 +30,8 @@ export class BeliefsDesk {
   /** Hashes of the tables that the next run is of. */
   chosenHashes = $state.raw<ReadonlySet<string>>(NONE);
   readonly draft = new BeliefDraft();
-  readonly study: StudyDesk<BeliefPlan, BeliefReport>;
+  readonly #fits: StudyDesk<BeliefPlan, BeliefReport>;
+  readonly #draws: StudyDesk<PosteriorPlan, PosteriorStudy>;
   /** The cell that results are shown of, by its number in the study. */
   cell = $state(0);
   #shown = $state<string | null>(null);
@@ -34,7 +39,8 @@ export class BeliefsDesk {
 
   constructor(luce: Luce) {
     this.#luce = luce;
-    this.study = new StudyDesk(luce, beliefKind(luce.reports));
+    this.#fits = new StudyDesk(luce, beliefKind(luce.reports));
+    this.#draws = new StudyDesk(luce, posteriorKind(luce.reports));
   }
 
   readonly tables = $derived.by(() => this.#luce.library.answers);
@@ -46,9 +52,14 @@ export class BeliefsDesk {
     (this.chosen.length > 0 ? this.chosen : this.tables).flatMap(({ content }) => retentionOfTable(content)),
   );
 
+  /** Ids of its runs, newest first. */
+  readonly runs = $derived.by<readonly string[]>(() =>
+    this.#luce.runs.records.filter((record) => isOfBeliefs(planOf(record))).map(({ id }) => id),
+  );
+
   /** The study whose results the steps show: the one that was looked at last, or the newest. */
   readonly shown = $derived.by<string | null>(() => {
-    const ids = this.study.runs;
+    const ids = this.runs;
     return this.#shown !== null && ids.includes(this.#shown) ? this.#shown : (ids[0] ?? null);
   });
 
@@ -62,13 +73,24 @@ export class BeliefsDesk {
   }
 
   owns(run: string): boolean {
-    return this.study.runs.includes(run);
+    return this.runs.includes(run);
+  }
+
+  /** A run of either kind as its pages read it; null where it is no run of beliefs. */
+  view(run: string): ShownStudy | null {
+    const record = this.#luce.runs.find(run);
+    if (!record) return null;
+    if (isPosterior(planOf(record))) {
+      const view = this.#draws.view(run);
+      return view && studyOfDraws(view);
+    }
+    const view = this.#fits.view(run);
+    return view && studyOfFits(view);
   }
 
   /** How each step stands. */
   words(rows: readonly RunRow[]): ReturnType<typeof stepWords> {
-    const view = this.shown === null ? null : this.study.view(this.shown);
-    const cells = view?.report?.cells ?? [];
+    const cells = this.shown === null ? [] : (this.view(this.shown)?.cells ?? []);
     return stepWords({
       chosen: this.chosen.length,
       retention: this.retention,
@@ -78,7 +100,9 @@ export class BeliefsDesk {
   }
 
   start(): void {
-    this.study.start(this.draft.plan(this.chosen));
+    const plan = this.draft.plan(this.chosen);
+    if (isPosterior(plan)) this.#draws.start(plan);
+    else this.#fits.start(plan);
   }
 
   /** Saves one of the files that the command writes. */

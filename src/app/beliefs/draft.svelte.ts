@@ -10,6 +10,7 @@ import {
   type MissingRule,
 } from '../../instruments/beliefs/plan.ts';
 import { readScores } from '../../instruments/beliefs/agent-scores.ts';
+import type { PosteriorPlan } from '../../instruments/beliefs/posterior/plan.ts';
 import { seededSplits } from '../../instruments/beliefs/splits.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
@@ -17,6 +18,10 @@ import type { BeliefKind } from '../../models/beliefs/model.ts';
 import { MOST_CLIP } from '../../models/beliefs/reports.ts';
 import { countFault, countOf, type CountRange } from '../workflow/count-fields.ts';
 import { cellsOfTable } from './facts.ts';
+import { PosteriorDraft } from './posterior-draft.svelte.ts';
+
+/** How a study is fitted: to an optimum, or over the posterior. */
+export type FitChoice = BeliefEstimator | 'hmc';
 
 export const BELIEF_COUNTS = [
   'cases',
@@ -77,7 +82,8 @@ const defaults: Readonly<Record<BeliefCount, string>> = {
 
 export class BeliefDraft {
   kind = $state<BeliefKind>(DEFAULT_BELIEFS.kind);
-  estimator = $state<BeliefEstimator>(DEFAULT_BELIEFS.estimator);
+  estimator = $state<FitChoice>(DEFAULT_BELIEFS.estimator);
+  readonly posterior = new PosteriorDraft();
   missing = $state<MissingRule>(DEFAULT_BELIEFS.missing);
   clip = $state(String(DEFAULT_BELIEFS.clip));
   analyses = $state.raw<readonly BeliefAnalysis[]>(DEFAULT_BELIEFS.analyses);
@@ -97,20 +103,54 @@ export class BeliefDraft {
     this.analyses = BELIEF_ANALYSES.filter((each) => (each === analysis) !== this.analyses.includes(each));
   }
 
-  plan(chosen: readonly ResponseDataset[]): BeliefPlan {
+  plan(chosen: readonly ResponseDataset[]): BeliefPlan | PosteriorPlan {
+    const { estimator } = this;
+    return estimator === 'hmc' ? this.#posteriorPlan(chosen) : this.#fitPlan(chosen, estimator);
+  }
+
+  /** What plans of both kinds have. */
+  #common(chosen: readonly ResponseDataset[]) {
     const cells = cellsIn(chosen);
     const seed = countOf(this.texts.seed);
     return {
-      instrument: 'beliefs',
-      analysis: 'beliefs',
-      title: titleOf(cells),
-      datasets: chosen.map(({ hash }) => hash),
+      plan: {
+        instrument: 'beliefs' as const,
+        title: titleOf(cells),
+        datasets: chosen.map(({ hash }) => hash),
+        seed,
+      },
       settings: {
         ...DEFAULT_BELIEFS,
-        kind: this.kind,
-        estimator: this.estimator,
         missing: this.missing,
         clip: Number(this.clip),
+        splits: seededSplits(cells, seed),
+        given: false,
+      },
+    };
+  }
+
+  /** Chains run on the CPU whatever the device has. */
+  #posteriorPlan(chosen: readonly ResponseDataset[]): PosteriorPlan {
+    const { kind } = this;
+    if (kind === 'two_d') throw new Error('full Bayes of two beliefs; needed another model');
+    const { plan, settings } = this.#common(chosen);
+    return {
+      ...plan,
+      analysis: 'posterior',
+      settings: { ...settings, kind, analyses: [], ...this.posterior.settings() },
+      engine: 'cpu',
+    };
+  }
+
+  #fitPlan(chosen: readonly ResponseDataset[], estimator: BeliefEstimator): BeliefPlan {
+    const { plan, settings } = this.#common(chosen);
+    return {
+      ...plan,
+      analysis: 'beliefs',
+      settings: {
+        ...settings,
+        kind: this.kind,
+        estimator,
         analyses: this.analyses,
         draws: {
           ...DEFAULT_BELIEFS.draws,
@@ -118,10 +158,7 @@ export class BeliefDraft {
         },
         folds: countOf(this.texts.folds),
         scores: readScores(this.scores.split('\n')).scores,
-        splits: seededSplits(cells, seed),
-        given: false,
       },
-      seed,
       engine: this.engine,
     };
   }
@@ -135,9 +172,29 @@ export class BeliefDraft {
       ...(clip > 0 && clip <= MOST_CLIP && this.clip.trim() !== ''
         ? []
         : [`Clip is “${this.clip}”; needed a number above 0, at most ${MOST_CLIP}.`]),
-      ...this.scoreFaults.map((fault) => `Scores of agents: ${fault}.`),
-      ...BELIEF_COUNTS.flatMap((name) => countFault(BELIEF_RANGES[name], this.texts[name]) ?? []),
+      ...(this.estimator === 'hmc' ? this.#posteriorFaults() : this.#fitFaults()),
     ];
+  }
+
+  #countFaults(names: readonly BeliefCount[]): readonly string[] {
+    return names.flatMap((name) => countFault(BELIEF_RANGES[name], this.texts[name]) ?? []);
+  }
+
+  #fitFaults(): readonly string[] {
+    return [
+      ...this.scoreFaults.map((fault) => `Scores of agents: ${fault}.`),
+      ...this.#countFaults(BELIEF_COUNTS),
+    ];
+  }
+
+  #posteriorFaults(): readonly string[] {
+    const mirrored =
+      this.kind === 'two_d'
+        ? [
+            'Two beliefs have an exact mirror image, which chains would take for a second posterior: choose another model.',
+          ]
+        : [];
+    return [...mirrored, ...this.#countFaults(['seed']), ...this.posterior.faults];
   }
 }
 

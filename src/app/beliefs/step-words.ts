@@ -4,12 +4,14 @@ import { fraction, integer } from '../../charts/number-format.ts';
 import type { BeliefCellReport } from '../../instruments/beliefs/report-types.ts';
 import type { Retention } from '../../instruments/beliefs/retention.ts';
 import { framingShifts } from '../../instruments/beliefs/words.ts';
-import { worstSeverity } from '../../statistics/diagnostic.ts';
+import { worstSeverity, type Diagnostic } from '../../statistics/diagnostic.ts';
+import type { PosteriorCell } from '../../workers/beliefs-posterior.ts';
 import { stateOfSeverity } from '../components/state.ts';
 import { formatCounted } from '../format.ts';
 import type { RunRow } from '../rows.ts';
 import type { StepWord } from '../workflow/step-links.ts';
 import { LOW_RETENTION } from './facts.ts';
+import type { ShownCell } from './shown-study.ts';
 import type { BeliefStep } from './steps.ts';
 
 export interface Standing {
@@ -18,7 +20,7 @@ export interface Standing {
   readonly retention: readonly Retention[];
   /** The study in view, and its cell in view as far as it has landed. */
   readonly run: RunRow | null;
-  readonly cell: BeliefCellReport | null;
+  readonly cell: Pick<ShownCell, 'fitted' | 'drawn'> | null;
 }
 
 const NOT_RUN: StepWord = { state: 'idle', word: 'not run' };
@@ -32,14 +34,19 @@ function retentionWord(retention: readonly Retention[]): StepWord {
   return { state: low ? 'look' : 'fine', word: `${integer(kept)} of ${integer(all)}` };
 }
 
+function diagnosedWord(diagnostics: readonly Diagnostic[]): StepWord {
+  const severity = worstSeverity(diagnostics);
+  const flagged = diagnostics.filter((one) => one.severity === 'look').length;
+  const word = flagged > 0 ? `${flagged} to look at` : 'converged';
+  return { state: stateOfSeverity(severity), word: severity === 'fail' ? 'not converged' : word };
+}
+
 function fitWord({ run, cell }: Standing): StepWord {
   if (run === null) return NOT_RUN;
-  if (run.state === 'live' || run.control !== null || !cell?.fit) return { state: run.state, word: run.word };
-  const flagged = cell.fit.diagnostics.filter(({ severity }) => severity === 'look').length;
-  return {
-    state: stateOfSeverity(worstSeverity(cell.fit.diagnostics)),
-    word: flagged > 0 ? `${flagged} to look at` : 'converged',
-  };
+  const diagnostics = cell?.fitted?.fit?.diagnostics ?? cell?.drawn?.estimates?.diagnostics;
+  if (run.state === 'live' || run.control !== null || !diagnostics)
+    return { state: run.state, word: run.word };
+  return diagnosedWord(diagnostics);
 }
 
 function coherenceWord({ concordance, single, coherence }: BeliefCellReport): StepWord {
@@ -82,9 +89,43 @@ const CELL_WORDS = {
   instances: instanceWord,
 } as const satisfies Partial<Record<BeliefStep, (cell: BeliefCellReport) => StepWord>>;
 
+type Drawn = NonNullable<PosteriorCell['estimates']>;
+
+const scoreWord = ({ scores }: Drawn): StepWord => {
+  if (scores === null) return NOT_RUN;
+  const { mean, q5, q95 } = scores.reports_to_decisions.concordance;
+  return fine(boundedText({ value: mean, lower: q5, upper: q95 }));
+};
+
+function drawnThresholdWord({ thresholds }: Drawn): StepWord {
+  const told = thresholds.filter(({ nominal, caution }) => nominal !== null && caution === null);
+  if (told.length === 0) return { state: 'idle', word: 'none' };
+  const apart = told.filter(({ nominal, q5, q95 }) => nominal! < q5 || nominal! > q95).length;
+  return apart > told.length / 2
+    ? { state: 'look', word: `${apart} of ${told.length} shifted` }
+    : fine(`${apart} of ${told.length} shifted`);
+}
+
+const NOT_OF_DRAWS: StepWord = { state: 'idle', word: 'with MAP' };
+
+/** Words of the steps that read draws; the others come with a fit. */
+const DRAWN_WORDS = {
+  coherence: scoreWord,
+  thresholds: drawnThresholdWord,
+  generalisation: () => NOT_OF_DRAWS,
+  sufficiency: () => NOT_OF_DRAWS,
+  instances: () => NOT_OF_DRAWS,
+} as const satisfies Readonly<Record<keyof typeof CELL_WORDS, (drawn: Drawn) => StepWord>>;
+
+function cellWord(step: keyof typeof CELL_WORDS, cell: Standing['cell']): StepWord {
+  if (cell?.fitted?.fit) return CELL_WORDS[step](cell.fitted);
+  const drawn = cell?.drawn?.estimates;
+  return drawn ? DRAWN_WORDS[step](drawn) : NOT_RUN;
+}
+
 export function stepWords(standing: Standing): Readonly<Record<BeliefStep, StepWord>> {
   const { chosen, retention, run, cell } = standing;
-  const of = (step: keyof typeof CELL_WORDS): StepWord => (cell?.fit ? CELL_WORDS[step](cell) : NOT_RUN);
+  const of = (step: keyof typeof CELL_WORDS): StepWord => cellWord(step, cell);
   return {
     data: chosen === 0 ? { state: 'idle', word: 'none chosen' } : fine(formatCounted(chosen, 'table')),
     retention: retentionWord(retention),

@@ -5,7 +5,7 @@ import type { Dataset } from '../../formats/dataset.ts';
 import { faultLine } from '../../formats/fault.ts';
 import {
   fitPlanOf,
-  isBeliefs,
+  isOfBeliefs,
   isCalibration,
   isHierarchical,
   isOfPortability,
@@ -116,7 +116,7 @@ export class LiveSession implements Session {
     const record = this.luce.runs.find(id);
     const plan = record && planOf(record);
     if (!record || !plan || isCalibration(plan) || isPrior(plan)) return null;
-    if (isOfPortability(plan) || isBeliefs(plan)) return null;
+    if (isOfPortability(plan) || isOfBeliefs(plan)) return null;
     if (isHierarchical(plan)) return this.#cells.view(record, plan);
     const live = this.luce.runs.live.get(id) ?? null;
     const watched = this.#watch(record, live);

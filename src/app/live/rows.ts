@@ -10,7 +10,9 @@ import {
   isHierarchical,
   isMechanism,
   isOfPortability,
+  isOfBeliefs,
   isPortability,
+  isPosterior,
   isPrior,
   isRobustness,
   planOf,
@@ -33,6 +35,7 @@ const KIND: Readonly<Record<string, string>> = {
   robustness: 'Robustness',
   mechanism: 'Mechanism',
   beliefs: 'Beliefs',
+  posterior: 'Beliefs',
   'leave-out': 'Problems left out',
   predictive: 'Simulated agents',
 };
@@ -56,6 +59,7 @@ function modelsOf(plan: AnyPlan): string {
   if (isPrior(plan)) return plan.settings.model.name;
   if (isPortability(plan) || isMechanism(plan)) return plan.settings.predictor;
   if (isRobustness(plan)) return plan.settings.predictors.join(', ');
+  if (isPosterior(plan)) return `${plan.settings.kind}, full Bayes`;
   if (isBeliefs(plan)) return `${plan.settings.kind}, ${plan.settings.estimator}`;
   const fitted = isCalibration(plan)
     ? plan.settings.arms
@@ -69,7 +73,7 @@ function modelsOf(plan: AnyPlan): string {
 function dataOf(plan: AnyPlan): string {
   if (isCalibration(plan)) return formatCounted(rangeOf(plan.settings).count, 'replicate');
   if (isPrior(plan)) return formatCounted(plan.settings.draws, 'agent');
-  if (isOfPortability(plan) || isBeliefs(plan)) return formatCounted(plan.datasets.length, 'table');
+  if (isOfPortability(plan) || isOfBeliefs(plan)) return formatCounted(plan.datasets.length, 'table');
   if (isHierarchical(plan)) return formatCounted(plan.datasets.length, 'cell');
   const { length } = plan.settings.conditions;
   return formatCounted(length, length === 1 ? 'data set' : 'condition');

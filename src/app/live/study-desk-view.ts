@@ -18,6 +18,8 @@ export interface FoldedStudy<Report> {
 
 /** How a kind of study speaks of itself. */
 export interface StudyWords<Plan, Report> {
+  /** What its tasks count; rows where it says nothing. */
+  readonly unit?: string;
   readonly facts: (plan: Plan) => readonly string[];
   readonly finding: (report: Report) => string;
   readonly notes: (report: Report) => readonly string[];
@@ -52,13 +54,13 @@ export interface StudyRun<Plan> {
 function findingOf<Report>(
   { record, live }: StudyRun<unknown>,
   report: Report | null,
-  finding: (report: Report) => string,
+  { finding, unit = 'rows' }: Pick<StudyWords<unknown, Report>, 'finding' | 'unit'>,
 ): string {
   if (record.state === 'done' && !live) return report ? finding(report) : (record.headline ?? '');
   const { done, total } = countsOf(record, live);
   return total === 0
-    ? 'Rows are being made.'
-    : `${integer(done)} of ${integer(total)} rows are in; the finding comes with the last.`;
+    ? `${unit[0].toUpperCase()}${unit.slice(1)} are being made.`
+    : `${integer(done)} of ${integer(total)} ${unit} are in; the finding comes with the last.`;
 }
 
 export function viewOfStudy<Plan extends AnyPlan, Report>(
@@ -72,12 +74,12 @@ export function viewOfStudy<Plan extends AnyPlan, Report>(
     id: record.id,
     title: plan.title,
     facts: [...words.facts(plan), `Seed ${plan.seed}`, ...(manifest.engine ? [manifest.engine.label] : [])],
-    finding: findingOf(run, report, words.finding),
+    finding: findingOf(run, report, words),
     notes: report ? words.notes(report) : [],
     warnings: manifest.warnings,
     problem,
     failures: failuresOf(record, live, failure),
-    progress: progressOf(record, live, 'rows'),
+    progress: progressOf(record, live, words.unit ?? 'rows'),
     report,
     settings: [
       ...words.settings(plan),

@@ -182,7 +182,7 @@ describe('words of a study', () => {
 
   it('are short on the rail, step by step', () => {
     const retention = report.cells.map((each) => each.retention);
-    const words = stepWords({ chosen: 1, retention, run: null, cell });
+    const words = stepWords({ chosen: 1, retention, run: null, cell: { fitted: cell, drawn: null } });
     expect(words.data).toEqual({ state: 'fine', word: '1 table' });
     expect(words.thresholds.state).toBe('look');
     expect(words.thresholds.word).toContain('bet');

@@ -1,7 +1,7 @@
 // How far a framing moves the thresholds at which an agent acts, with what is known of it: draws, or standard errors.
 import type { DecisionThreshold } from '../../../models/beliefs/thresholds.ts';
 import { sameThreshold } from '../../../statistics/beliefs/contradictions.ts';
-import { percentileEnds, type Ends } from '../../../statistics/beliefs/portable-draws.ts';
+import type { Ends } from '../../../statistics/beliefs/portable-draws.ts';
 
 export interface FramingDifference {
   readonly first: string;
@@ -11,8 +11,6 @@ export interface FramingDifference {
   /** Mean over these of logit implied threshold, first less second. */
   readonly difference: number;
   readonly ends: Ends;
-  /** Posterior probability that the first is higher; null from standard errors. */
-  readonly probability: number | null;
 }
 
 interface ThresholdPair {
@@ -52,30 +50,26 @@ function framingPairs(decisions: readonly Instructed[]): (readonly [string, stri
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** Draws of the mean over equal instructions of logit threshold, first framing less second. */
+export interface DifferenceDraws extends Pick<FramingDifference, 'first' | 'second' | 'thresholds'> {
+  readonly values: Float64Array;
+}
+
 /**
  * From posterior draws of every decision's logit threshold −α/β (one array a decision, in the order of `decisions`).
  */
-export function differencesFromDraws(
+export function differenceDraws(
   decisions: readonly Instructed[],
   draws: readonly Float64Array[],
   usable: (place: number) => boolean = () => true,
-): FramingDifference[] {
+): DifferenceDraws[] {
   return framingPairs(decisions).flatMap(([first, second]) => {
     const pairs = pairsOf(decisions, usable, first, second);
     if (pairs.length === 0) return [];
     const values = draws[0].map((_, s) =>
       mean(pairs.map((pair) => draws[pair.first][s] - draws[pair.second][s])),
     );
-    return [
-      {
-        first,
-        second,
-        thresholds: pairs.map(({ nominal }) => nominal),
-        difference: mean(Array.from(values)),
-        ends: percentileEnds(values),
-        probability: values.filter((value) => value > 0).length / values.length,
-      },
-    ];
+    return [{ first, second, thresholds: pairs.map(({ nominal }) => nominal), values }];
   });
 }
 
@@ -105,7 +99,6 @@ export function differencesFromErrors(
         thresholds: pairs.map(({ nominal }) => nominal),
         difference,
         ends: [difference - half, difference + half] as const,
-        probability: null,
       },
     ];
   });

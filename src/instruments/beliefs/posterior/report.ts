@@ -3,7 +3,7 @@ import type { Chunk } from '../../../engine/types.ts';
 import type { ResponseTable } from '../../../formats/response-table.ts';
 import type { TaskState } from '../../../jobs/run.ts';
 import { selectCases } from '../../../models/beliefs/cell.ts';
-import { beliefModel, type BeliefModel } from '../../../models/beliefs/model.ts';
+import { beliefModel } from '../../../models/beliefs/model.ts';
 import type { Diagnostic } from '../../../statistics/diagnostic.ts';
 import type { Draws } from '../../../statistics/draws.ts';
 import { summariseDraws, type SummaryRow } from '../../../statistics/summarise.ts';
@@ -11,26 +11,29 @@ import { convergenceOf, nestedConvergence } from '../../seu/convergence.ts';
 import { samplerDiagnostics } from '../../seu/diagnostics.ts';
 import { chunksOfFit, failuresOf, samplerReport, superchainsOf } from '../../seu/fit-chunks.ts';
 import type { FitReport, SamplerReport } from '../../seu/report.ts';
+import { promptRow } from '../analyses/rows.ts';
 import { limitsOf } from '../limits.ts';
 import { cellName } from '../plan.ts';
 import { plannedBeliefs, type PlannedBeliefs } from '../planned.ts';
+import type { PromptRow } from '../report-types.ts';
+import { retentionOf, type Retention } from '../retention.ts';
 import { posteriorDraws } from './draws.ts';
 import { parsePosteriorKey, posteriorModel, trainingAnswers, type PosteriorPlan } from './plan.ts';
 import { posteriorScores, type PosteriorScores } from './scores.ts';
-
-/** A decision's implied threshold over draws, beside its instruction's. */
-export interface PosteriorThreshold extends SummaryRow {
-  readonly prompt: string;
-  readonly framing: string;
-  /** Null without an instruction. */
-  readonly nominal: number | null;
-}
+import {
+  differencesOf,
+  thresholdsOf,
+  type PosteriorDifference,
+  type PosteriorThreshold,
+} from './thresholds.ts';
 
 export interface PosteriorEstimates {
   /** Parameters, thresholds, log_lik and lp__, each with R-hat and effective sizes. */
   readonly summary: readonly SummaryRow[];
   /** Empty of models whose thresholds are not sigmoid(−α/β). */
   readonly thresholds: readonly PosteriorThreshold[];
+  /** Between framings, on the logit scale. */
+  readonly differences: readonly PosteriorDifference[];
   readonly scores: PosteriorScores | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly sampler: SamplerReport;
@@ -39,10 +42,14 @@ export interface PosteriorEstimates {
 }
 
 export interface PosteriorCellReport {
+  /** Number of the cell in the plan. */
+  readonly index: number;
   readonly name: string;
   readonly agent: string;
   readonly domain: string;
   readonly cases: { readonly train: number; readonly test: number };
+  readonly retention: Retention;
+  readonly prompts: readonly PromptRow[];
   /** Null where the cell cannot be fitted, or has no draws yet. */
   readonly estimates: PosteriorEstimates | null;
   /** What cannot be estimated and why, in sentences. */
@@ -51,20 +58,8 @@ export interface PosteriorCellReport {
 }
 
 /** A cell is judged by what people read of it: slopes, thresholds, φ, and the log densities. */
-const isOfInterest = (variable: string): boolean =>
+export const isOfInterest = (variable: string): boolean =>
   /^(phi|log_lik|lp__)$|\.(phi|beta|threshold)$/.test(variable);
-
-function thresholdsOf(
-  { outputs }: BeliefModel,
-  summary: readonly SummaryRow[],
-): readonly PosteriorThreshold[] {
-  const rows = new Map(summary.map((row) => [row.variable, row]));
-  return outputs.flatMap((output) => {
-    const row = rows.get(`${output.prompt}.threshold`);
-    if (output.family !== 'decision' || row === undefined) return [];
-    return [{ ...row, prompt: output.prompt, framing: output.framing, nominal: output.threshold }];
-  });
-}
 
 function estimatesOf(
   { settings }: PosteriorPlan,
@@ -72,19 +67,24 @@ function estimatesOf(
   chunks: readonly Chunk[],
 ): PosteriorEstimates | null {
   const own = chunksOfFit(chunks, chainOf(planned.index));
-  const folded = posteriorDraws(posteriorModel(settings), trainingAnswers(planned), own.chains);
+  const train = trainingAnswers(planned);
+  const folded = posteriorDraws(posteriorModel(settings), train, own.chains);
   if (folded === null) return null;
   const { draws, statistics } = folded;
   const model = beliefModel(settings.kind, planned.fitted.outputs);
   const summary = summariseDraws(draws);
+  const thresholds = thresholdsOf(model, summary, train);
+  const differences = differencesOf(thresholds, draws);
   const sampler = samplerReport(settings.sampler, own, statistics);
   const test = selectCases(planned.fitted, planned.rows.test);
   return {
     summary,
-    thresholds: thresholdsOf(model, summary),
+    thresholds,
+    differences,
     scores: posteriorScores(model, test, folded, settings.scored, settings.clip),
     diagnostics: [
       ...convergenceOf(summary, isOfInterest),
+      ...convergenceOf(differences, () => true),
       ...nestedConvergence(draws, superchainsOf(settings.sampler, draws.chains), isOfInterest),
       ...samplerDiagnostics(sampler, draws.iterations * draws.chains),
     ],
@@ -113,10 +113,13 @@ export const posteriorReport = (
     const { cell, fitted, rows, obstacle, index } = planned;
     const limits = limitsOf(cell, fitted, rows, plan.settings);
     return {
+      index,
       name: cellName(cell),
       agent: cell.agent,
       domain: cell.domain,
       cases: { train: rows.train.length, test: rows.test.length },
+      retention: retentionOf(cell),
+      prompts: fitted.outputs.map(promptRow),
       estimates: obstacle === null ? estimatesOf(plan, planned, chunks) : null,
       limits: obstacle === null ? limits : [obstacle, ...limits],
       failures: failuresOf(states, chainOf(index)),
