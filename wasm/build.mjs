@@ -1,11 +1,14 @@
-// Compiles the WebAssembly module and writes it as src/models/seu/wasm-bytes.ts, which every bundle can load at once.
+// Compiles the WebAssembly modules and writes each as a wasm-bytes.ts, which every bundle can load at once.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const OUT = fileURLToPath(new URL('../src/models/seu/wasm-bytes.ts', import.meta.url));
-const MODULE = 'seu.wasm';
+/** Entry files and where their modules go. */
+const MODULES = [
+  ['trajectory.ts', '../src/models/seu/wasm-bytes.ts'],
+  ['loops/loops.ts', '../src/math/loops/wasm-bytes.ts'],
+];
 /** v128 crosses no boundary of the module: the compiler's note on exports between its own files is void. */
 const EXCHANGE_OF_V128 = '112';
 const OPTIONS = [
@@ -18,14 +21,20 @@ const OPTIONS = [
   EXCHANGE_OF_V128,
 ];
 
-let bytes = null;
-const { error, stderr } = await asc.main(
-  ['trajectory.ts', '--baseDir', HERE, '--outFile', MODULE, '--enable', 'simd', ...OPTIONS],
-  { writeFile: (_name, contents) => void (bytes = contents) },
-);
-if (error || bytes === null) throw new Error(`wasm/trajectory.ts was not compiled: ${error}\n${stderr}`);
-const base64 = Buffer.from(bytes).toString('base64');
-await writeFile(
-  OUT,
-  `// The module of wasm/ in base64, written by \`npm run wasm\`.\nexport const WASM_BASE64 =\n  '${base64}';\n`,
-);
+async function compile(entry) {
+  let bytes = null;
+  const { error, stderr } = await asc.main(
+    [entry, '--baseDir', HERE, '--outFile', 'module.wasm', '--enable', 'simd', ...OPTIONS],
+    { writeFile: (_name, contents) => void (bytes = contents) },
+  );
+  if (error || bytes === null) throw new Error(`wasm/${entry} was not compiled: ${error}\n${stderr}`);
+  return bytes;
+}
+
+for (const [entry, out] of MODULES) {
+  const base64 = Buffer.from(await compile(entry)).toString('base64');
+  await writeFile(
+    fileURLToPath(new URL(out, import.meta.url)),
+    `// The module of wasm/${entry} in base64, written by \`npm run wasm\`.\nexport const WASM_BASE64 =\n  '${base64}';\n`,
+  );
+}

@@ -185,9 +185,11 @@ export function readRows(job: ReadJob, part: ReadPart): (index: number) => Named
       return (index) => curveRow(read, beliefs, index, job.settings.curveResamples);
     }
     case 'outcome': {
-      const study = studyOf(read, test, job.settings);
-      const [chosen, kept] = [sufficiencyDraw(study, 'chosen'), sufficiencyDraw(study, 'kept')];
-      return (index) => ({ chosen: [chosen(index)], kept: [kept(index)] });
+      const draw = sufficiencyDraw(studyOf(read, test, job.settings), ['chosen', 'kept']);
+      return (index) => {
+        const [chosen, kept] = draw(index);
+        return { chosen: [chosen], kept: [kept] };
+      };
     }
     case 'outcome_null': {
       const simulate = simulatedStudies(read, job);

@@ -106,32 +106,33 @@ export interface SufficiencyDraws {
   readonly ends: Ends;
 }
 
+/** Bandwidths chosen anew in every resample (the paper's "refits all smoothers"), or kept from the cases as they are. */
+export type BandwidthChoice = 'chosen' | 'kept';
+
 export interface SufficiencyDrawSettings {
   readonly resamples?: number;
-  /** Chosen anew in every resample (the paper's "refits all smoothers"), or kept from the cases as they are. */
-  readonly bandwidths?: 'chosen' | 'kept';
+  readonly bandwidths?: BandwidthChoice;
 }
 
-/** Mean violation of resample `index`, from 0: it depends on the index alone; NaN without a prompt to judge by. */
-export type SufficiencyDraw = (index: number) => number;
+/** Mean violations of resample `index`, from 0, by choice: they depend on the index alone; NaN without a prompt. */
+export type SufficiencyDraw = (index: number) => readonly number[];
 
 /** Joint draws of cases for all prompts together; prompts stay those of the study, cases stay in their folds. */
-export function sufficiencyDraw(
-  study: OutcomeStudy,
-  bandwidths: 'chosen' | 'kept' = 'chosen',
-): SufficiencyDraw {
+export function sufficiencyDraw(study: OutcomeStudy, choices: readonly BandwidthChoice[]): SufficiencyDraw {
   const { kernels, samples } = prepare(study);
-  if (samples.length === 0) return () => NaN;
+  if (samples.length === 0) return () => choices.map(() => NaN);
   const n = study.beliefs.length;
   const weights = new Float64Array(n).fill(1);
-  const kept = bandwidths === 'kept' ? samples.map((own) => chooseBandwidths(kernels, own, weights)) : null;
-  const violations = resampledViolations(kernels, samples);
+  const bandwidths = choices.map((choice) =>
+    choice === 'kept' ? samples.map((own) => chooseBandwidths(kernels, own, weights)) : null,
+  );
+  const violations = resampledViolations(kernels, samples, bandwidths);
   const drawn = new Int32Array(n);
   return (index) => {
     fillIndices(drawn, n, portableStream(PORTABLE_SEED, index * n));
     weights.fill(0);
     for (let k = 0; k < n; k++) weights[drawn[k]]++;
-    return mean(Array.from(violations(weights, kept), (sum) => sum / n / study.prevalence));
+    return violations(weights).map((sums) => mean(Array.from(sums, (sum) => sum / n / study.prevalence)));
   };
 }
 
@@ -146,6 +147,6 @@ export function resampledSufficiency(
   study: OutcomeStudy,
   { resamples = 2000, bandwidths = 'chosen' }: SufficiencyDrawSettings = {},
 ): SufficiencyDraws {
-  const draw = sufficiencyDraw(study, bandwidths);
-  return summariseDraws(Float64Array.from({ length: resamples }, (_, b) => draw(b)));
+  const draw = sufficiencyDraw(study, [bandwidths]);
+  return summariseDraws(Float64Array.from({ length: resamples }, (_, b) => draw(b)[0]));
 }

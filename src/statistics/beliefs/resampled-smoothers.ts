@@ -1,255 +1,183 @@
 // The smoothers of all prompts on one resample: they read the same weighted kernels, which are made once for all of them.
-import { FOLDS, localValue, presentSample, type BeliefKernels, type Sample } from './smoother.ts';
+import type { Arena } from '../../math/loops/arena.ts';
+import { loopExports, resident, type LoopExports } from '../../math/loops/machine.ts';
+import { momentLoops, momentsIn, type Fitted, type MomentLoops, type Present } from './kernel-moments.ts';
+import { placedIn, findPlaces, type PlacedCases } from './placed-cases.ts';
+import type { BeliefKernels, Sample } from './smoother.ts';
 
-/** Samples of π, μ₁ and μ₀ of one prompt: all cases, those that accepted, those that declined. */
+/** Samples of π, μ₁ and μ₀ of one prompt, whose targets are 0 or 1: all cases, those that accepted, those that declined. */
 export type Samples = readonly [Sample, Sample, Sample];
 /** Indices of the bandwidths of π, μ₁ and μ₀. */
 export type Bandwidths = readonly [number, number, number];
 
-/** w K, w K d and w K d² of every two present cases, row by row; d is the difference of their beliefs. */
-interface Moments {
-  readonly zeroth: Float64Array;
-  readonly first: Float64Array;
-  readonly second: Float64Array;
+interface Smoother extends Fitted {
+  readonly members: PlacedCases;
+  readonly ones: PlacedCases;
+  /** Targets of all cases; those of members count. */
+  readonly caseTargets: Float64Array;
 }
 
-function fillMoments(
-  { zeroth, first, second }: Moments,
-  { beliefs }: BeliefKernels,
-  kernel: Float64Array,
-  cases: Int32Array,
-  weights: Float64Array,
-): void {
+function smootherIn(arena: Arena, sample: Sample, n: number): Smoother {
+  const caseTargets = new Float64Array(n);
+  sample.cases.forEach((i, k) => (caseTargets[i] = sample.targets[k]));
+  return {
+    members: placedIn(arena, sample, () => true),
+    ones: placedIn(arena, sample, (target) => target === 1),
+    targets: arena.doubles(n),
+    caseTargets,
+  };
+}
+
+/** Smoothers π, μ₁ and μ₀ of one prompt after the other: number 3 j + s is smoother s of prompt j. */
+const SMOOTHERS = 3;
+
+/** Everything that one resample after the other writes and reads. */
+function workIn(
+  arena: Arena,
+  { beliefs, kernels }: BeliefKernels,
+  samples: readonly Samples[],
+  choices: number,
+) {
   const n = beliefs.length;
-  const size = cases.length;
-  for (let p = 0, at = 0; p < size; p++) {
-    const row = cases[p] * n;
-    const belief = beliefs[cases[p]];
-    for (let q = 0; q < size; q++, at++) {
-      const j = cases[q];
-      const d = beliefs[j] - belief;
-      const weight = weights[j] * kernel[row + j];
-      const moment = weight * d;
-      zeroth[at] = weight;
-      first[at] = moment;
-      second[at] = moment * d;
+  const smoothers = samples.flatMap((own) => own.map((sample) => smootherIn(arena, sample, n)));
+  const present: Present = { size: 0, cases: arena.copyOf(new Int32Array(n)), weights: arena.doubles(n) };
+  return {
+    beliefs: arena.copyOf(beliefs),
+    kernels: kernels.map((kernel) => arena.copyOf(kernel)),
+    moments: momentsIn(arena, n),
+    present,
+    placeOf: new Int32Array(n),
+    sums: arena.doubles(3 * n),
+    /** Values of the members at hand. */
+    line: arena.doubles(n),
+    smoothers,
+    /** Values at every place, by choice of bandwidths and smoother. */
+    values: Array.from({ length: choices }, () => smoothers.map(() => arena.doubles(n))),
+  };
+}
+
+type Work = ReturnType<typeof workIn>;
+
+/** Draws a resample: its cases come in the order of π's folds. */
+function draw({ present, placeOf, smoothers }: Work, drawn: Float64Array): void {
+  const { cases, weights } = present;
+  placeOf.fill(-1);
+  let size = 0;
+  for (const i of smoothers[0].members.cases)
+    if (drawn[i] > 0) {
+      placeOf[i] = size;
+      weights[size] = drawn[i];
+      cases[size++] = i;
     }
+  present.size = size;
+  for (const { members, ones, targets, caseTargets } of smoothers) {
+    findPlaces(members, placeOf);
+    findPlaces(ones, placeOf);
+    for (let p = 0; p < size; p++) targets[p] = caseTargets[cases[p]];
   }
 }
 
-/** Cases of a sample by their places among the present cases, fold after fold. */
-interface Placed {
-  readonly places: Int32Array;
-  readonly targets: Float64Array;
-  readonly starts: Int32Array;
-}
-
-const placedBy = ({ cases, targets, starts }: Sample, place: Int32Array): Placed => ({
-  places: cases.map((i) => place[i]),
-  targets,
-  starts,
-});
-
-/** The cases whose target is 1, in their folds. */
-function accepting({ targets, starts }: Placed): Placed {
-  const places: number[] = [];
-  const ends = new Int32Array(FOLDS + 1);
-  for (let f = 0; f < FOLDS; f++) {
-    for (let p = starts[f]; p < starts[f + 1]; p++) if (targets[p] === 1) places.push(p);
-    ends[f + 1] = places.length;
-  }
-  return { places: Int32Array.from(places), targets: new Float64Array(places.length).fill(1), starts: ends };
-}
-
-/** Σ w K, Σ w K d, Σ w K d², and the first two over targets of 1. */
-interface Sums {
-  s0: number;
-  s1: number;
-  s2: number;
-  t0: number;
-  t1: number;
-}
-const noSums = (): Sums => ({ s0: 0, s1: 0, s2: 0, t0: 0, t1: 0 });
-
-/** Sums over a sample at the case whose row of moments begins at `row`, without entries `from` … `to` − 1. */
-function addUp(
-  { zeroth, first, second }: Moments,
-  row: number,
-  { places, targets }: Placed,
-  from: number,
-  to: number,
-  into: Sums,
-): void {
-  let s0 = 0;
-  let s1 = 0;
-  let s2 = 0;
-  let t0 = 0;
-  let t1 = 0;
-  for (let side = 0; side < 2; side++) {
-    const end = side === 0 ? from : places.length;
-    for (let k = side === 0 ? 0 : to; k < end; k++) {
-      const at = row + places[k];
-      const weight = zeroth[at];
-      const moment = first[at];
-      const target = targets[k];
-      s0 += weight;
-      s1 += moment;
-      s2 += second[at];
-      t0 += weight * target;
-      t1 += moment * target;
-    }
-  }
-  into.s0 = s0;
-  into.s1 = s1;
-  into.s2 = s2;
-  into.t0 = t0;
-  into.t1 = t1;
-}
-
-/** The last two sums alone, over cases whose targets are all 1. */
-function addTargets(
-  { zeroth, first }: Moments,
-  row: number,
-  { places }: Placed,
-  from: number,
-  to: number,
-  into: Sums,
-): void {
-  let t0 = 0;
-  let t1 = 0;
-  for (let side = 0; side < 2; side++) {
-    const end = side === 0 ? from : places.length;
-    for (let k = side === 0 ? 0 : to; k < end; k++) {
-      t0 += zeroth[row + places[k]];
-      t1 += first[row + places[k]];
-    }
-  }
-  into.t0 = t0;
-  into.t1 = t1;
-}
-
-interface Prompt {
-  readonly all: Placed;
-  readonly accepting: Placed;
-  readonly accepted: Placed;
-  readonly declined: Placed;
-}
-
-const valueOf = ({ s0, s1, s2, t0, t1 }: Sums): number => localValue(s0, s1, s2, t0, t1);
-
-/** Weighted squared error of every case of a sample predicted from the other folds. */
-function foldError(moments: Moments, size: number, sample: Placed, own: Float64Array, sums: Sums): number {
-  const { places, targets, starts } = sample;
-  let error = 0;
-  for (let f = 0; f < FOLDS; f++)
-    for (let k = starts[f]; k < starts[f + 1]; k++) {
-      addUp(moments, places[k] * size, sample, starts[f], starts[f + 1], sums);
-      error += own[places[k]] * (targets[k] - valueOf(sums)) ** 2;
-    }
-  return error;
-}
-
-/** The same of every prompt's decisions on all cases: what does not depend on the decisions is added up once. */
-function decisionErrors(
-  moments: Moments,
-  size: number,
-  prompts: readonly Prompt[],
-  own: Float64Array,
-  sums: Sums,
-): Float64Array {
-  const errors = new Float64Array(prompts.length);
-  const { starts } = prompts[0].all;
-  for (let f = 0; f < FOLDS; f++)
-    for (let p = starts[f]; p < starts[f + 1]; p++) {
-      addUp(moments, p * size, prompts[0].all, starts[f], starts[f + 1], sums);
-      for (let j = 0; j < prompts.length; j++) {
-        const { all, accepting: ones } = prompts[j];
-        addTargets(moments, p * size, ones, ones.starts[f], ones.starts[f + 1], sums);
-        errors[j] += own[p] * (all.targets[p] - valueOf(sums)) ** 2;
-      }
+/** Errors of all smoothers; the sums of π, which do not depend on the decisions, are made once. */
+function errorsOf(loops: MomentLoops, { moments, present, smoothers, sums, line }: Work): Float64Array {
+  const errors = new Float64Array(smoothers.length);
+  const fold = (k: number): void => {
+    errors[k] = loops.otherFoldError(moments, present, smoothers[k], sums, line);
+  };
+  loops.otherFoldSums(moments, present.size, smoothers[0].members, sums);
+  for (let k = 0; k < errors.length; k += SMOOTHERS) fold(k);
+  for (let k = 0; k < errors.length; k++)
+    if (k % SMOOTHERS !== 0) {
+      loops.otherFoldSums(moments, present.size, smoothers[k].members, sums);
+      fold(k);
     }
   return errors;
 }
 
-const leastOf = (errors: readonly number[]): number =>
-  errors.reduce((best, error, h) => (error < errors[best] ? h : best), 0);
+const fillMoments = (loops: MomentLoops, { moments, kernels, beliefs, present }: Work, h: number): void =>
+  loops.fill(moments, kernels[h], beliefs, present);
 
-/** Sums of w π(1 − π)|μ₁ − μ₀| over cases, by prompt. `chosen` are bandwidths to keep; null chooses them anew. */
-export type ResampledViolations = (
-  weights: Float64Array,
-  chosen: readonly Bandwidths[] | null,
-) => Float64Array;
+/** The bandwidth of every smoother that predicts best across folds, the smaller where two tie. */
+function bestBandwidths(loops: MomentLoops, work: Work): Int32Array {
+  const best = new Int32Array(work.smoothers.length);
+  const least = new Float64Array(best.length);
+  work.kernels.forEach((_, h) => {
+    fillMoments(loops, work, h);
+    errorsOf(loops, work).forEach((error, k) => {
+      if (h > 0 && !(error < least[k])) return;
+      best[k] = h;
+      least[k] = error;
+    });
+  });
+  return best;
+}
 
-/** Memory for one resample after the other; a case that a resample lacks has weight 0. */
+/** Fills the values of the smoothers that have bandwidth h under any choice; equal ones are made once. */
+function fillValues(loops: MomentLoops, work: Work, choices: readonly Int32Array[], h: number): void {
+  const { moments, present, smoothers, sums, values } = work;
+  if (!choices.some((bandwidths) => bandwidths.includes(h))) return;
+  fillMoments(loops, work, h);
+  let sumsAreOfAll = false;
+  smoothers.forEach(({ members, ones }, k) => {
+    const [first, ...others] = choices.flatMap((bandwidths, c) =>
+      bandwidths[k] === h ? [values[c][k]] : [],
+    );
+    if (first === undefined) return;
+    const all = k % SMOOTHERS === 0;
+    if (!(all && sumsAreOfAll)) loops.sums(moments, present.size, members, sums);
+    sumsAreOfAll = all;
+    loops.values(moments, present.size, ones, sums, first);
+    for (const other of others) other.set(first);
+  });
+}
+
+/** Σ w π(1 − π)|μ₁ − μ₀| over the present cases. */
+function violation(
+  { size, weights }: Present,
+  pi: Float64Array,
+  accepted: Float64Array,
+  declined: Float64Array,
+): number {
+  let sum = 0;
+  for (let p = 0; p < size; p++)
+    if (pi[p] !== 0 && pi[p] !== 1)
+      sum += weights[p] * pi[p] * (1 - pi[p]) * Math.abs(accepted[p] - declined[p]);
+  return sum;
+}
+
+const isEmpty = ({ members }: Smoother): boolean => members.starts.at(-1) === 0;
+
+function violations({ present, smoothers }: Work, values: readonly Float64Array[]): Float64Array {
+  return Float64Array.from({ length: smoothers.length / SMOOTHERS }, (_, j) => {
+    const k = SMOOTHERS * j;
+    if (isEmpty(smoothers[k + 1]) || isEmpty(smoothers[k + 2])) return 0;
+    return violation(present, values[k], values[k + 1], values[k + 2]);
+  });
+}
+
+/**
+ * Sums of w π(1 − π)|μ₁ − μ₀| over cases, by prompt, for each choice of bandwidths. A case with weight 0 is missing from
+ * the resample.
+ */
+export type ResampledViolations = (weights: Float64Array) => readonly Float64Array[];
+
+/**
+ * Memory for one resample after the other. A choice is the bandwidths to keep, or null to choose them anew; `exports` of
+ * null keeps the loops in TypeScript.
+ */
 export function resampledViolations(
   kernels: BeliefKernels,
   samples: readonly Samples[],
+  choices: readonly (readonly Bandwidths[] | null)[],
+  exports: LoopExports | null = loopExports(),
 ): ResampledViolations {
-  const n = kernels.beliefs.length;
-  const moments = kernels.kernels.map((): Moments => ({
-    zeroth: new Float64Array(n * n),
-    first: new Float64Array(n * n),
-    second: new Float64Array(n * n),
-  }));
-  const place = new Int32Array(n);
-  const sums = noSums();
-
-  function placed(weights: Float64Array): {
-    readonly cases: Int32Array;
-    readonly prompts: readonly Prompt[];
-  } {
-    const { cases } = presentSample(samples[0][0], weights);
-    cases.forEach((i, p) => (place[i] = p));
-    const prompts = samples.map((own): Prompt => {
-      const [all, accepted, declined] = own.map((sample) => placedBy(presentSample(sample, weights), place));
-      return { all, accepting: accepting(all), accepted, declined };
-    });
-    return { cases, prompts };
-  }
-
-  function best(prompts: readonly Prompt[], own: Float64Array): readonly Bandwidths[] {
-    const byBandwidth = moments.map((at) => {
-      const decisions = decisionErrors(at, own.length, prompts, own, sums);
-      return prompts.map(({ accepted, declined }, j) => [
-        decisions[j],
-        foldError(at, own.length, accepted, own, sums),
-        foldError(at, own.length, declined, own, sums),
-      ]);
-    });
-    return prompts.map((_, j) => {
-      const of = (smoother: number): number => leastOf(byBandwidth.map((errors) => errors[j][smoother]));
-      return [of(0), of(1), of(2)];
-    });
-  }
-
-  function violation(
-    { all, accepted, declined }: Prompt,
-    [h, h1, h0]: Bandwidths,
-    own: Float64Array,
-  ): number {
-    if (accepted.places.length === 0 || declined.places.length === 0) return 0;
-    let sum = 0;
-    const valueAt = (bandwidth: number, p: number, sample: Placed): number => {
-      addUp(moments[bandwidth], p * own.length, sample, 0, 0, sums);
-      return valueOf(sums);
-    };
-    for (let p = 0; p < own.length; p++) {
-      const pi = valueAt(h, p, all);
-      if (pi === 0 || pi === 1) continue;
-      const gap = valueAt(h1, p, accepted) - valueAt(h0, p, declined);
-      sum += own[p] * pi * (1 - pi) * Math.abs(gap);
-    }
-    return sum;
-  }
-
-  return (weights, chosen) => {
-    const { cases, prompts } = placed(weights);
-    const needed = chosen && new Set(chosen.flat());
-    kernels.kernels.forEach((kernel, h) => {
-      if (!needed || needed.has(h)) fillMoments(moments[h], kernels, kernel, cases, weights);
-    });
-    const own = Float64Array.from(cases, (i) => weights[i]);
-    const bandwidths = chosen ?? best(prompts, own);
-    return Float64Array.from(prompts, (prompt, j) => violation(prompt, bandwidths[j], own));
+  const memory = resident((arena) => workIn(arena, kernels, samples, choices.length), exports);
+  const loops = momentLoops(memory.loops);
+  const kept = choices.map((chosen) => chosen && Int32Array.from(chosen.flat()));
+  return (weights) => {
+    const work = memory.arrays();
+    draw(work, weights);
+    const bandwidths = kept.map((own) => own ?? bestBandwidths(loops, work));
+    work.kernels.forEach((_, h) => fillValues(loops, work, bandwidths, h));
+    return work.values.map((values) => violations(work, values));
   };
 }

@@ -57,23 +57,6 @@ export function sampleOf(
   return { cases, targets: Float64Array.from(cases, (i) => targets[i]), starts: Int32Array.from(starts) };
 }
 
-/** The sample's cases with a positive weight: those of a resample, still in their folds. */
-export function presentSample(sample: Sample, weights: Float64Array): Sample {
-  const starts = new Int32Array(FOLDS + 1);
-  const cases = new Int32Array(sample.cases.length);
-  const targets = new Float64Array(sample.cases.length);
-  let count = 0;
-  for (let f = 0; f < FOLDS; f++) {
-    for (let k = sample.starts[f]; k < sample.starts[f + 1]; k++)
-      if (weights[sample.cases[k]] > 0) {
-        cases[count] = sample.cases[k];
-        targets[count++] = sample.targets[k];
-      }
-    starts[f + 1] = count;
-  }
-  return { cases: cases.subarray(0, count), targets: targets.subarray(0, count), starts };
-}
-
 /** The regression's value, within 0 … 1, from Σ w K, Σ w K d, Σ w K d² and the first two times the targets. */
 export function localValue(s0: number, s1: number, s2: number, t0: number, t1: number): number {
   const spread = s0 * s2 - s1 * s1;

@@ -1,0 +1,2 @@
+// The loops that the module offers.
+export { allSums, allValues, fillMoments, otherFoldError, otherFoldSums } from './moments';
