@@ -167,6 +167,14 @@ const floorWords = ({ floor }: MatrixView): string =>
     : `Floor of a pair: all pairs pooled over exchanges of whole instances, mean ${fraction(floor.mean)}, 95\u202f% ` +
       `point ${fraction(floor.q95)}; it is pointwise, so that about one pair in twenty lies above it by chance.`;
 
+/** Pairs without a distance, where there are any. */
+const missingWords = (view: MatrixView): string => {
+  const missing = view.order.length * (view.order.length - 1) - entriesOf(view).length;
+  return missing > 0
+    ? ` ${counted(missing, 'pair')} ${missing === 1 ? 'is' : 'are'} left empty: x does not vary enough there to determine least squares.`
+    : '';
+};
+
 /** A figure of every ordered pair of environments of one cell. */
 export const matrixFigure = (view: MatrixView): Figure => ({
   id: `portability-matrix-${view.index}`,
@@ -174,7 +182,7 @@ export const matrixFigure = (view: MatrixView): Figure => ({
   subtitle:
     'Each cell: a predictor trained under the row’s framing alone, tested under the column’s. Ordered by clustering. ' +
     'Hollow: not above the floor.',
-  caption: floorWords(view),
+  caption: `${floorWords(view)}${missingWords(view)}`,
   description: describeMatrix(view),
   columns: [
     textColumn('source', 'Source'),

@@ -13,6 +13,7 @@ import {
   distinctContrasts,
 } from '../instruments/portability/contrasts-words.ts';
 import type { CellReport } from '../instruments/portability/report.ts';
+import { findingOf, RESOLUTION_WORDS } from '../instruments/portability/views-words.ts';
 import type { PortabilityInputs } from './portability-inputs.ts';
 import { toJson, type OutputDirectory } from './output.ts';
 import { columns } from './text.ts';
@@ -99,9 +100,12 @@ export function portabilityText({ report, caveats, contrasts }: PortabilityResul
     figure(cell.p_min, 4),
     figure(cell.p_adjusted, 4),
     figure(cell.r2_in),
-    cell.resolution,
+    RESOLUTION_WORDS[cell.resolution],
   ]);
-  return [columns([HEAD, ...rows]), contrastsText(contrasts), ...caveats.map((caveat) => `${caveat}\n`)].join(
-    '',
-  );
+  return [
+    columns([HEAD, ...rows]),
+    `${findingOf(report)}\n`,
+    contrastsText(contrasts),
+    ...caveats.map((caveat) => `${caveat}\n`),
+  ].join('');
 }

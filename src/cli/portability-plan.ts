@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { faultLine } from '../formats/fault.ts';
 import { readShape } from '../formats/shape-fault.ts';
+import { LEAST_ROWS } from '../instruments/portability/fair.ts';
 import { parseGiven } from '../instruments/portability/given.ts';
 import { ROLES, type Mapping } from '../instruments/portability/import/mapping.ts';
 import {
@@ -137,6 +138,18 @@ function checkSources(plan: PortabilityPlan, { games }: PortabilityInputs): void
     );
 }
 
+/** Something must be left to transport between. */
+function checkCells(plan: PortabilityPlan, { games }: PortabilityInputs): void {
+  const tables = new Map(games.map(({ hash, table }) => [hash, table]));
+  if (plannedCells(plan, tables).some(({ cell }) => cell.environments > 1)) return;
+  const names = games.map(({ table }) => table.game).join(', ');
+  throw usage(
+    'DATA',
+    `no cell of ${names} with actions in two environments`,
+    `${LEAST_ROWS} rows with an action or more in two environments of one model and regime`,
+  );
+}
+
 function checkReference({ settings: { reference } }: PortabilityPlan, { games }: PortabilityInputs): void {
   if (reference === null || reference === undefined) return;
   const regimes = [...new Set(games.flatMap(({ table }) => table.regime.names))];
@@ -165,6 +178,7 @@ export async function planPortability(
     seed: args.text('seed') === undefined ? (file.seed ?? seedOf(args)) : seedOf(args),
     engine: engineChoice(args),
   };
+  checkCells(plan, inputs);
   checkSources(plan, inputs);
   checkReference(plan, inputs);
   checkEqual(plan);

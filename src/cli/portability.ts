@@ -5,11 +5,8 @@ import { comparisonRows } from '../instruments/portability/comparisons.ts';
 import { portabilityContrasts } from '../instruments/portability/contrasts.ts';
 import { portabilityTasks, type PortabilityPlan } from '../instruments/portability/plan.ts';
 import { portabilityReport } from '../instruments/portability/report.ts';
-import {
-  caveatsOf,
-  portabilityJson,
-  type PortabilityResult,
-} from '../instruments/portability/views-tables.ts';
+import { caveatsOf } from '../instruments/portability/caveats.ts';
+import { portabilityJson, type PortabilityResult } from '../instruments/portability/views-tables.ts';
 import type { Arguments } from './arguments.ts';
 import { executeWork, type Executed } from './execute.ts';
 import { sayFailures } from './outcome.ts';

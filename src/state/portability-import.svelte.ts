@@ -33,7 +33,7 @@ export class ChoiceImport {
   /** Null while files are read. */
   read = $state.raw<ChoicesRead | null>(null);
   /** Share of the bytes that were read. */
-  share = $state(0);
+  progress = $state(0);
   problem = $state<string | null>(null);
   /** Columns by role that were set by hand, as typed: names with + between them. */
   given = $state.raw<Partial<Record<Role, string>>>({});
@@ -65,10 +65,16 @@ export class ChoiceImport {
     this.given = { ...this.given, [role]: text };
   }
 
+  /** Says whether instances are shared, and reads the files again. */
+  share(shared: boolean | null): void {
+    this.shared = shared;
+    this.reread();
+  }
+
   /** Reads the files again under what was set by hand. */
   reread(): void {
     this.read = null;
-    this.share = 0;
+    this.progress = 0;
     this.problem = null;
     const asked = ++this.#asked;
     this.#reading(asked).catch((error: unknown) => {
@@ -79,7 +85,7 @@ export class ChoiceImport {
   async #reading(asked: number): Promise<void> {
     const options = { mapping: this.#mapping(), shared: this.shared, game: null };
     const read = await this.#imports.read(this.files, options, (share) => {
-      if (asked === this.#asked) this.share = share;
+      if (asked === this.#asked) this.progress = share;
     });
     if (asked === this.#asked) this.read = read;
   }

@@ -6,7 +6,8 @@ import { balanceOf } from '../instruments/portability/import/balance.ts';
 import { portabilityReport } from '../instruments/portability/report.ts';
 import { cellDetail, type CellDetail } from '../instruments/portability/views-cell.ts';
 import type { PairFloor } from '../instruments/portability/views-matrix.ts';
-import { caveatsOf, portabilityJson, portabilityTables } from '../instruments/portability/views-tables.ts';
+import { caveatsOf } from '../instruments/portability/caveats.ts';
+import { portabilityJson, portabilityTables } from '../instruments/portability/views-tables.ts';
 import { portabilityViews, type PortabilityViews } from '../instruments/portability/views.ts';
 import type { StoredChoices } from './stored.ts';
 

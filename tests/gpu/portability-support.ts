@@ -1,7 +1,7 @@
 // Tasks of portability on either engine, and their rows column by column.
 import { expect } from 'vitest';
 import { portabilityStepper } from '../../src/engine/cpu/portability-stepper.ts';
-import type { Advance, Checkpoint, Chunk, Engine, PortabilityTask } from '../../src/engine/types.ts';
+import type { Advance, Checkpoint, Chunk, Engine, PortabilityTask, Task } from '../../src/engine/types.ts';
 import type { Cell } from '../../src/statistics/portability/cell.ts';
 import { joinChunks } from '../unit/engine/cpu/tasks.ts';
 
@@ -37,7 +37,7 @@ export type Watch = (news: readonly Advance[], step: number) => void;
 /** Rows of each task on the device, from where its checkpoint left it. */
 export async function onGpu(
   engine: Engine,
-  tasks: readonly PortabilityTask[],
+  tasks: readonly Task[],
   checkpoints: ReadonlyMap<string, Checkpoint> = new Map(),
   watch: Watch = () => undefined,
 ): Promise<ReadonlyMap<string, Columns>> {

@@ -7,6 +7,8 @@ import type { Correction } from './plan.ts';
 export interface Tested {
   readonly p: number | null;
   readonly least: Float64Array | null;
+  /** Whether the plan tests the cell: its p may not have landed, or its task may have failed. */
+  readonly planned: boolean;
 }
 
 /** Share of joint permutations in which the most extreme cell is at least as extreme: Westfall and Young's maxT. */
@@ -22,29 +24,45 @@ function maxT(cells: readonly Float64Array[]): number[] {
   });
 }
 
-/** In the order of the cells; null where a cell has no test. */
+/**
+ * In the order of the cells; null where a cell has no p-value. Cells that are planned and have none yet count as p = 1,
+ * so that no p-value is lower while others land; max-T waits for all of them.
+ */
 export function adjusted(correction: Correction, cells: readonly Tested[]): (number | null)[] {
-  const places = cells.flatMap(({ p }, i) => (p === null ? [] : [i]));
-  const raw = places.map((i) => cells[i].p!);
-  const values = correct(
-    correction,
-    raw,
-    places.map((i) => cells[i].least!),
-  );
-  const result = new Array<number | null>(cells.length).fill(null);
-  places.forEach((i, k) => (result[i] = values[k]));
-  return result;
+  const tested = cells.filter(({ planned }) => planned);
+  const values = correct(correction, tested);
+  const places = new Map(tested.map((cell, k) => [cell, k]));
+  return cells.map((cell) => {
+    const place = places.get(cell);
+    return cell.p === null || place === undefined ? null : values[place];
+  });
 }
 
-function correct(correction: Correction, p: readonly number[], least: readonly Float64Array[]): number[] {
+function correct(correction: Correction, cells: readonly Tested[]): readonly (number | null)[] {
+  const p = cells.map((cell) => cell.p ?? 1);
   switch (correction) {
     case 'bh':
       return benjaminiHochberg(p);
     case 'holm':
       return holm(p);
-    case 'maxt':
-      return p.length > 0 ? maxT(least) : [];
+    case 'maxt': {
+      const least = cells.flatMap((cell) => cell.least ?? []);
+      return least.length < cells.length || least.length === 0 ? cells.map(() => null) : maxT(least);
+    }
     case 'none':
-      return [...p];
+      return p;
   }
+}
+
+/**
+ * The lowest adjusted p-value that one of `cells` can reach, alone or with every other at its least; above 1 it means 1.
+ * max-T is bounded by the permutations alone.
+ */
+export function leastAdjusted(
+  correction: Correction,
+  least: number,
+  cells: number,
+): { readonly alone: number; readonly together: number } {
+  const alone = correction === 'bh' || correction === 'holm' ? cells * least : least;
+  return { alone, together: correction === 'holm' ? alone : least };
 }

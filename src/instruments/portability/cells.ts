@@ -17,6 +17,8 @@ export interface NamedCell extends CellName {
   readonly rows: Uint32Array;
   /** Rows without a parsed action: dropped, and counted. */
   readonly unparsed: number;
+  /** Environments that are left out, for having too few rows to train and test on. */
+  readonly excluded: readonly string[];
 }
 
 /** Scale of each feature: the game's own ranges, else the range of the table's values; a constant has width 1. */
@@ -114,6 +116,7 @@ function splitTable(table: ChoiceTable): readonly NamedCell[] {
         ...cellOf(table, rows, scale),
         rows,
         unparsed: unparsed[group],
+        excluded: [],
       },
     ];
   });

@@ -6,7 +6,8 @@ import { PREDICTORS } from '../../statistics/portability/predictors.ts';
 import { cellWork, type CellWork, type ComparisonColumn } from '../../statistics/portability/work.ts';
 import type { CellName } from './cells.ts';
 import { plannedCells, workOf, type PlannedCell, type PortabilityPlan } from './plan.ts';
-import { rowsOf, type Rows } from './report.ts';
+import { rowsOf } from './report.ts';
+import type { Columns } from './rows.ts';
 
 export interface ComparisonRow extends CellName {
   /** The given number, or the place among sampled splits. */
@@ -21,6 +22,11 @@ export interface ComparisonRow extends CellName {
   readonly log_rmse_gap: number | null;
   readonly r2_out: number | null;
   readonly r2_in: number | null;
+  /** Bins that hold a prediction, and the share of predictions in the fullest. */
+  readonly occupied: number;
+  readonly largest: number;
+  /** True where training rows do not determine a fit: the TV of such least squares is no distance. */
+  readonly deficient: boolean;
   /** Intercept and slopes as rendered; null where the predictor has none. */
   readonly coefficients_source: readonly number[] | null;
   readonly coefficients_target: readonly number[] | null;
@@ -61,7 +67,7 @@ function rowsOfCell(
   plan: PortabilityPlan,
   planned: PlannedCell,
   part: Part,
-  rows: Rows,
+  rows: Columns,
 ): readonly ComparisonRow[] {
   const { game, model, regime, environments, given } = planned;
   const work = plannedWork(plan, planned);
@@ -83,6 +89,9 @@ function rowsOfCell(
       log_rmse_gap: orNull(at('gap', row)),
       r2_out: orNull(at('r2_out', row)),
       r2_in: orNull(at('r2_in', row)),
+      occupied: at('occupied', row),
+      largest: at('largest', row),
+      deficient: at('deficient', row) === 1,
       coefficients_source: coefficients(sources),
       coefficients_target: coefficients([target]),
     };
@@ -105,9 +114,13 @@ export function comparisonRows(
 
 export interface PortabilityMatrix extends CellName {
   readonly environments: readonly string[];
-  /** [source][target]; null on the diagonal. */
+  /** [source][target]; null on the diagonal, and where least squares is not determined. */
   readonly tv: readonly (readonly (number | null)[])[];
 }
+
+/** Least squares has coefficients. Cubic terms that repeat each other leave predictions unique all the same. */
+const isUndetermined = ({ deficient, coefficients_target }: ComparisonRow): boolean =>
+  deficient && coefficients_target !== null;
 
 /** The matrices of cells from their pairs. */
 export function matricesOf(pairs: readonly ComparisonRow[]): readonly PortabilityMatrix[] {
@@ -122,7 +135,7 @@ export function matricesOf(pairs: readonly ComparisonRow[]): readonly Portabilit
     const [{ game, model, regime }] = rows;
     const environments = [...new Set(rows.map(({ sources }) => sources[0]))];
     const tv = new Map(
-      rows.map(({ sources: [source], target, tv: value }) => [`${source}\n${target}`, value]),
+      rows.map((row) => [`${row.sources[0]}\n${row.target}`, isUndetermined(row) ? null : row.tv]),
     );
     const matrix = environments.map((source) =>
       environments.map((target) => tv.get(`${source}\n${target}`) ?? null),

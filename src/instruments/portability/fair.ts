@@ -16,7 +16,7 @@ export interface CutCell extends NamedCell {
 }
 
 /** An environment under fewer rows has no two to train on and no two to test on. */
-const LEAST_ROWS = 4;
+export const LEAST_ROWS = 4;
 
 /** The cell in the given environments (their places in it), each cut to the size at the same place. */
 function cutCell(
@@ -38,6 +38,36 @@ function cutCell(
 }
 
 const whole = (named: NamedCell): CutCell => ({ ...named, left_out: 0 });
+
+/** The cells of a table with all their rows. */
+export const wholeCells = (table: ChoiceTable): readonly CutCell[] => cellsOf(table).map(whole);
+
+/** The cell without environments that have too few rows; of nothing but such, the first is left. */
+function withoutSmall(named: NamedCell): NamedCell {
+  const { cell, environments, rows } = named;
+  const sizes = new Uint32Array(cell.environments);
+  for (const e of cell.environment) sizes[e] += 1;
+  if (sizes.every((size) => size >= LEAST_ROWS)) return named;
+  const large = [...sizes.keys()].filter((e) => sizes[e] >= LEAST_ROWS);
+  const places = large.length > 0 ? large : [0];
+  const kept = Uint32Array.from(rows.keys()).filter((row) => places.includes(cell.environment[row]));
+  return {
+    ...named,
+    cell: restrictCell(cell, places, kept),
+    environments: places.map((place) => environments[place]),
+    rows: kept.map((row) => rows[row]),
+    excluded: environments.filter((_, place) => !places.includes(place)),
+  };
+}
+
+const sound = new WeakMap<ChoiceTable, readonly NamedCell[]>();
+
+/** The cells of a table in environments that can be trained and tested on. */
+function soundCells(table: ChoiceTable): readonly NamedCell[] {
+  const cells = sound.get(table) ?? cellsOf(table).map(withoutSmall);
+  sound.set(table, cells);
+  return cells;
+}
 const isCompared = ({ cell }: NamedCell): boolean => cell.environments > 1;
 
 const known = new WeakMap<
@@ -70,39 +100,10 @@ function cutAlike(cells: readonly NamedCell[], seed: number): readonly CutCell[]
   });
 }
 
-/** The cells of a table, cut to one size where that is asked for. */
+/** The cells of a table without environments of too few rows, cut to one size where that is asked for. */
 export function cellsAlike(table: ChoiceTable, equalRows: boolean, seed: number): readonly CutCell[] {
-  const cells = cellsOf(table);
+  const cells = soundCells(table);
   return equalRows ? equalCells(cells, seed) : cells.map(whole);
-}
-
-/** What is left of a cell. */
-export interface LeftOf {
-  readonly game: string;
-  readonly environments: number;
-  readonly rows: number;
-  readonly left_out: number;
-}
-
-export const leftOf = ({ game, cell, rows, left_out }: CutCell): LeftOf => ({
-  game,
-  environments: cell.environments,
-  rows: rows.length,
-  left_out,
-});
-
-/** What was left out of each game's cells to make numbers equal, in sentences. */
-export function cutSentences(cells: readonly LeftOf[]): readonly string[] {
-  return [...new Set(cells.map(({ game }) => game))].flatMap((game) => {
-    const own = cells.filter((cell) => cell.game === game && cell.environments > 1);
-    const left = own.reduce((sum, { left_out }) => sum + left_out, 0);
-    if (left === 0) return [];
-    const kept = own.reduce((sum, { rows }) => sum + rows, 0);
-    const each = own[0].rows / own[0].environments;
-    return [
-      `${game}: every environment of every cell is cut to ${each} rows, whole instances at random by the seed; ${left} of ${kept + left} rows are left out.`,
-    ];
-  });
 }
 
 /** Two cells in the environments that both have, environment by environment at one size. */

@@ -7,7 +7,7 @@ import type { SourceTarget } from '../../statistics/portability/compare.ts';
 import type { PredictorName } from '../../statistics/portability/predictors.ts';
 import type { Part } from '../../statistics/portability/work.ts';
 import type { CellName, NamedCell } from './cells.ts';
-import { cellsAlike, type CutCell } from './fair.ts';
+import { cellsAlike, wholeCells, type CutCell } from './fair.ts';
 
 export type Correction = 'bh' | 'holm' | 'maxt' | 'none';
 
@@ -121,9 +121,9 @@ export interface PlannedCell extends CutCell {
 const sameCell = (a: CellName, b: CellName): boolean =>
   a.game === b.game && a.model === b.model && a.regime === b.regime;
 
-/** Cells of a table, cut to one size where the plan asks for it; rows that were given are not cut. */
+/** Cells of a table, cut to one size where the plan asks for it; of rows that were given all are meant. */
 const cellsUnder = ({ settings, seed }: PortabilityPlan, table: ChoiceTable): readonly CutCell[] =>
-  cellsAlike(table, (settings.equalRows ?? false) && settings.given === null, seed);
+  settings.given === null ? cellsAlike(table, settings.equalRows ?? false, seed) : wholeCells(table);
 
 /** Cells of the plan's tables in order; with given splits only the cells that they name. */
 export function plannedCells(

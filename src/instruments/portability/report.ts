@@ -7,15 +7,20 @@ import { quantiles } from '../../statistics/quantile.ts';
 import { excessInterval } from '../../statistics/portability/excess-interval.ts';
 import { testSize } from '../../statistics/portability/cell.ts';
 import { leastP, placeAmong } from '../../statistics/portability/permutation.ts';
-import { PART_COLUMNS, type ComparisonColumn, type Part } from '../../statistics/portability/work.ts';
+import type { ComparisonColumn } from '../../statistics/portability/work.ts';
 import { fewerBins, TEST_STATISTICS } from '../../statistics/portability/statistics.ts';
 import { adjusted } from './adjust.ts';
 import type { CellName } from './cells.ts';
-import { parseKey, plannedCells, sourcesOf, type PlannedCell, type PortabilityPlan } from './plan.ts';
+import {
+  parseKey,
+  plannedCells,
+  sourcesOf,
+  type Correction,
+  type PlannedCell,
+  type PortabilityPlan,
+} from './plan.ts';
 import { resolutionOf, type Resolution } from './resolution.ts';
-
-/** Columns of a part over all its rows, in the order of rows. */
-export type Rows = Readonly<Record<string, Float64Array>>;
+import { joinedRows, meanOf, type Columns } from './rows.ts';
 
 /** One cell's figures; null where the plan did not ask for them or they are not defined. */
 export interface CellReport extends CellName {
@@ -25,6 +30,8 @@ export interface CellReport extends CellName {
   readonly unparsed: number;
   /** Rows left out so that all cells have equally many. */
   readonly left_out: number;
+  /** Environments left out for having fewer than four rows with an action. */
+  readonly excluded: readonly string[];
   readonly instances: number;
   readonly shared: boolean;
   readonly sources: number;
@@ -74,52 +81,17 @@ export interface CellReport extends CellName {
 
 export interface PortabilityReport {
   readonly cells: readonly CellReport[];
+  readonly correction: Correction;
 }
 
-/** Rows of every part of every cell, joined from chunks in the order of their tasks. */
-export function rowsOf(chunks: readonly Chunk[]): ReadonlyMap<string, Rows> {
-  const sorted = [...chunks].sort((a, b) =>
-    a.taskKey < b.taskKey ? -1 : a.taskKey > b.taskKey ? 1 : a.first - b.first,
-  );
-  const parts = new Map<string, { readonly part: Part; readonly chunks: Chunk[] }>();
-  for (const chunk of sorted) {
-    const { cell, part } = parseKey(chunk.taskKey);
-    const key = `${cell}/${part}`;
-    const known = parts.get(key);
-    if (known) known.chunks.push(chunk);
-    else parts.set(key, { part, chunks: [chunk] });
-  }
-  return new Map([...parts].map(([key, { part, chunks: own }]) => [key, joinColumns(part, own)]));
-}
+/** Rows of every part of every cell, by "cell/part". */
+export const rowsOf = (chunks: readonly Chunk[]): ReadonlyMap<string, Columns> =>
+  joinedRows(chunks, (key) => {
+    const { cell, part } = parseKey(key);
+    return `${cell}/${part}`;
+  });
 
-function joinColumns(part: Part, chunks: readonly Chunk[]): Rows {
-  const rows = chunks.reduce((sum, { count }) => sum + count, 0);
-  return Object.fromEntries(
-    PART_COLUMNS[part].map((name) => {
-      const column = new Float64Array(rows);
-      let at = 0;
-      for (const { columns, count } of chunks) {
-        column.set(columns[name], at);
-        at += count;
-      }
-      return [name, column];
-    }),
-  );
-}
-
-/** Mean of what is defined; null where nothing is. */
-function meanOf(values: Float64Array | undefined): number | null {
-  let sum = 0;
-  let count = 0;
-  for (const value of values ?? []) {
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    count += 1;
-  }
-  return count > 0 ? sum / count : null;
-}
-
-const ratio = (rows: Rows, name: ComparisonColumn): Float64Array =>
+const ratio = (rows: Columns, name: ComparisonColumn): Float64Array =>
   rows[name].map((value, i) => value / (2 * rows.rows[i]));
 
 function spread(values: Float64Array | null): readonly [number | null, number | null] {
@@ -133,7 +105,7 @@ interface Test {
   readonly permuted: readonly Float64Array[];
 }
 
-function testOf(rows: ReadonlyMap<string, Rows>, index: number): Test | null {
+function testOf(rows: ReadonlyMap<string, Columns>, index: number): Test | null {
   const observed = rows.get(`${index}/observed`);
   const permuted = rows.get(`${index}/permutations`);
   if (!observed || !permuted) return null;
@@ -159,7 +131,7 @@ const difference = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : a - b;
 
 /** The excess with its interval, from the nulls and the resamples of a cell. */
-function excessFigures(excess: number | null, nulls: Rows | undefined, outer: Rows | undefined) {
+function excessFigures(excess: number | null, nulls: Columns | undefined, outer: Columns | undefined) {
   const resampled = outer?.tv20
     .map((tv, i) => tv - outer.null_tv20[i])
     .filter((value) => !Number.isNaN(value));
@@ -168,7 +140,7 @@ function excessFigures(excess: number | null, nulls: Rows | undefined, outer: Ro
   return { excess, excess_lo: found?.low ?? null, excess_hi: found?.high ?? null };
 }
 
-function comparisonFigures(rows: Rows | undefined) {
+function comparisonFigures(rows: Columns | undefined) {
   const tv = rows ? ratio(rows, 'numerator') : null;
   const [tv_q5, tv_q95] = spread(tv);
   return {
@@ -223,7 +195,7 @@ function testFigures(test: Test | null, p: PValues) {
 
 function designFigures(
   plan: PortabilityPlan,
-  { cell, environments, unparsed, left_out, given }: PlannedCell,
+  { cell, environments, unparsed, left_out, excluded, given }: PlannedCell,
 ) {
   const sizes = new Float64Array(cell.environments);
   for (const e of cell.environment) sizes[e] += 1;
@@ -235,6 +207,7 @@ function designFigures(
     rows: cell.action.length,
     unparsed,
     left_out,
+    excluded,
     instances: new Set(cell.instance).size,
     shared: cell.shared,
     sources: sourcesOf(plan.settings, cell.environments),
@@ -248,7 +221,7 @@ function designFigures(
 function cellReport(
   plan: PortabilityPlan,
   planned: PlannedCell,
-  rows: ReadonlyMap<string, Rows>,
+  rows: ReadonlyMap<string, Columns>,
 ): { readonly report: Omit<CellReport, 'p_adjusted'>; readonly least: Float64Array | null } {
   const { index, game, model, regime, environments } = planned;
   const comparisons = quotable(plan, comparisonFigures(rows.get(`${index}/splits`)));
@@ -275,6 +248,11 @@ function cellReport(
   return { report: { ...partial, resolution }, least: p?.least ?? null };
 }
 
+const isTested = (
+  { settings }: PortabilityPlan,
+  { environments }: Pick<CellReport, 'environments'>,
+): boolean => environments.length > 1 && settings.permutations > 0;
+
 /** The plan's report from whatever chunks have landed. */
 export function portabilityReport(
   plan: PortabilityPlan,
@@ -285,9 +263,12 @@ export function portabilityReport(
   const parts = plannedCells(plan, tables).map((planned) => cellReport(plan, planned, rows));
   const corrected = adjusted(
     plan.settings.correction,
-    parts.map(({ report, least }) => ({ p: report.p_min, least })),
+    parts.map(({ report, least }) => ({ p: report.p_min, least, planned: isTested(plan, report) })),
   );
-  return { cells: parts.map(({ report }, i) => ({ ...report, p_adjusted: corrected[i] })) };
+  return {
+    cells: parts.map(({ report }, i) => ({ ...report, p_adjusted: corrected[i] })),
+    correction: plan.settings.correction,
+  };
 }
 
 /** A random place among tied permutations, for calibration studies: statistic k of a cell, uniform in (0, 1). */

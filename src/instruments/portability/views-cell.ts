@@ -34,8 +34,15 @@ export interface CellDetail extends CellName {
   readonly labels: readonly string[] | null;
   readonly source: string;
   readonly target: string;
-  readonly tv: number;
+  /** Null where training rows do not determine least squares. */
+  readonly tv: number | null;
   readonly tv_numerator: number;
+  /** Out-of-sample R² of either predictor on the fold; null where actions do not vary. */
+  readonly r2_out: number | null;
+  readonly r2_in: number | null;
+  /** Bins that hold a prediction, and the share of predictions in the fullest. */
+  readonly occupied: number;
+  readonly largest: number;
   readonly deficient: boolean;
   /** Intercept and slopes as rendered; null where the predictor is not linear. */
   readonly coefficients_source: readonly number[] | null;
@@ -100,6 +107,19 @@ const binsOf = (rows: readonly TestRow[], cuts: Float64Array): readonly Bin[] =>
     inside: rows.filter(({ bin_in }) => bin_in === k + 1).length,
   }));
 
+/** 1 − SSE / SST of predictions about the fold's mean. */
+function r2Of(rows: readonly TestRow[], key: 'out' | 'inside'): number | null {
+  const mean = rows.reduce((sum, { action }) => sum + action, 0) / rows.length;
+  const sum = (term: (row: TestRow) => number): number => rows.reduce((all, row) => all + term(row) ** 2, 0);
+  const total = sum(({ action }) => action - mean);
+  return total > 0 ? 1 - sum((row) => row.action - row[key]) / total : null;
+}
+
+function filling(bins: readonly Bin[], rows: number): Pick<CellDetail, 'occupied' | 'largest'> {
+  const held = bins.map(({ out, inside }) => out + inside);
+  return { occupied: held.filter((count) => count > 0).length, largest: Math.max(...held) / (2 * rows) };
+}
+
 /** The pair of environments `source` → `target` (places in the cell) under the plan's predictor and folds. */
 export function cellDetail(
   plan: PortabilityPlan,
@@ -120,6 +140,8 @@ export function cellDetail(
   const table = tableOf(tables, planned);
   const rows = testRows(table, planned, fold, out, inside, cuts);
   const tv_numerator = numeratorOf(rows);
+  const bins = binsOf(rows, cuts);
+  const deficient = from.deficient || own.deficient;
   return {
     game,
     model,
@@ -128,12 +150,15 @@ export function cellDetail(
     labels: table.labels,
     source: environments[source],
     target: environments[target],
-    tv: tv_numerator / (2 * rows.length),
+    tv: deficient && own.coefficients ? null : tv_numerator / (2 * rows.length),
     tv_numerator,
-    deficient: from.deficient || own.deficient,
+    r2_out: r2Of(rows, 'out'),
+    r2_in: r2Of(rows, 'inside'),
+    ...filling(bins, rows.length),
+    deficient,
     coefficients_source: from.coefficients && [...from.coefficients],
     coefficients_target: own.coefficients && [...own.coefficients],
-    bins: binsOf(rows, cuts),
+    bins,
     rows,
   };
 }

@@ -2,10 +2,8 @@
 import { writeTableCsv, type TableRow } from '../../formats/table-csv.ts';
 import { matricesOf, type ComparisonRow } from './comparisons.ts';
 import type { ContrastRow, Contrasts } from './contrasts.ts';
-import { cutSentences } from './fair.ts';
 import type { BalanceRow } from './import/balance.ts';
 import type { CellReport, PortabilityReport } from './report.ts';
-import { ACROSS_GAMES, CRITERION_BOUND } from './views-words.ts';
 
 export interface PortabilityResult {
   readonly report: PortabilityReport;
@@ -31,7 +29,7 @@ export const portabilityJson = (
 });
 
 /** One cell as a row of `cells.csv`. */
-export function cellRow({ index: _, environments, n_test, test, ...cell }: CellReport): TableRow {
+export function cellRow({ index: _, environments, excluded, n_test, test, ...cell }: CellReport): TableRow {
   const { game, model, regime, ...rest } = cell;
   return {
     game,
@@ -40,6 +38,7 @@ export function cellRow({ index: _, environments, n_test, test, ...cell }: CellR
     environments: environments.length,
     n_test_least: n_test[0],
     n_test_most: n_test[1],
+    excluded: excluded.join('|'),
     ...rest,
     test_tv20: test?.tv20 ?? null,
     test_tvB: test?.tvB ?? null,
@@ -67,6 +66,9 @@ const pairRow = ({ sources, ...row }: ComparisonRow): TableRow => ({
   log_rmse_gap: row.log_rmse_gap,
   r2_out: row.r2_out,
   r2_in: row.r2_in,
+  occupied: row.occupied,
+  largest: row.largest,
+  deficient: row.deficient,
 });
 
 const contrastTableRow = (row: ContrastRow): TableRow => ({ ...row });
@@ -85,30 +87,4 @@ export function portabilityTables(
       'contrasts.csv': writeTableCsv(contrasts.rows.map(contrastTableRow)),
     }),
   };
-}
-
-/** Games whose cells have unequal test folds: nothing of theirs compares but what is cut to equal numbers. */
-function unequalGames(cells: readonly CellReport[], games: readonly string[]): readonly string[] {
-  return games.flatMap((game) => {
-    const sizes = cells.filter((cell) => cell.game === game).flatMap(({ n_test }) => n_test);
-    const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-    return most > 1.1 * least
-      ? [
-          `${game}: test folds have ${least} to ${most} rows. TV falls with them: compare cells at equal numbers alone (equal n cuts them; contrasts are cut).`,
-        ]
-      : [];
-  });
-}
-
-/** Cells of one game with unequal test folds, and games side by side, are no fair comparison; nor does TV bound all. */
-export function caveatsOf({ cells }: PortabilityReport): readonly string[] {
-  const games = [...new Set(cells.map(({ game }) => game))];
-  const across = games.length > 1 ? [ACROSS_GAMES] : [];
-  const told = cells.some(({ tv_mean }) => tv_mean !== null) ? [CRITERION_BOUND] : [];
-  return [
-    ...unequalGames(cells, games),
-    ...cutSentences(cells.map((cell) => ({ ...cell, environments: cell.environments.length }))),
-    ...across,
-    ...told,
-  ];
 }

@@ -1,5 +1,6 @@
 // What a portability run found, in sentences that could be quoted.
 import { counted, fraction, probability } from '../seu/views/number-format.ts';
+import { leastAdjusted } from './adjust.ts';
 import { gameNamed } from './games.ts';
 import type { CellReport, PortabilityReport } from './report.ts';
 import type { Resolution } from './resolution.ts';
@@ -33,7 +34,9 @@ export function excessText({ excess, excess_lo, excess_hi }: CellReport): string
 
 function aloneText(cell: CellReport): string {
   const name = cellTitle(cell);
-  if (cell.tv_mean === null) return `${name}: x does not vary, so the distance is not determined.`;
+  if (cell.environments.length < 2) return `${name}: one environment, so there is no distance.`;
+  if (cell.resolution === 'degenerate') return `${name}: x does not vary, so the distance is not determined.`;
+  if (cell.tv_mean === null) return `${name}: no distance was computed.`;
   const tv = `a total variation of ${fraction(cell.tv_mean)}`;
   if (cell.p_adjusted === null) return `${name}: ${tv}; without a noise floor it cannot be read.`;
   const floor = `its noise floor of ${fraction(cell.perm_mean)}, p ${pText(cell.p_adjusted)}`;
@@ -63,11 +66,14 @@ function byModel(cells: readonly CellReport[]): string {
 }
 
 /** One or two sentences with the uncertainty that they rest on; of a finished run. */
-export function findingOf({ cells }: PortabilityReport): string {
+export function findingOf({ cells, correction }: PortabilityReport): string {
   if (cells.length === 0) return 'No cell has two environments.';
   if (cells.length === 1) return aloneText(cells[0]);
   const tested = cells.filter(({ p_adjusted }) => p_adjusted !== null);
   if (tested.length === 0) return 'No noise floor was asked for: distances alone say nothing of portability.';
+  const least = Math.max(...tested.map(({ least_p }) => least_p ?? 0));
+  if (leastAdjusted(correction, least, tested.length).together >= LEVEL)
+    return 'Floors rest on too few permutations to tell any cell from its floor.';
   const above = tested.filter(isAbove).length;
   const blind = tested.filter((cell) => cell.resolution === 'none').length;
   const first = `Of ${counted(tested.length, 'cell')} ${above === 0 ? 'none stands' : `${above} stand${above === 1 ? 's' : ''}`} above the noise floor (adjusted p < .05)${byModel(tested)}.`;

@@ -4,9 +4,10 @@ import type { ChoiceTable } from '../../formats/choice-table.ts';
 import { kernelDensity } from '../../statistics/density.ts';
 import { comparisonRows, matricesOf, type ComparisonRow, type PortabilityMatrix } from './comparisons.ts';
 import { plannedCells, type PlannedCell, type PortabilityPlan } from './plan.ts';
-import { portabilityReport, rowsOf, type CellReport, type Rows } from './report.ts';
+import { portabilityReport, rowsOf, type CellReport } from './report.ts';
+import type { Columns } from './rows.ts';
 import { clusteredOrder, pairFloor, type PairFloor } from './views-matrix.ts';
-import { caveatsOf } from './views-tables.ts';
+import { caveatsOf } from './caveats.ts';
 import { findingOf, isAbove } from './views-words.ts';
 
 /** A density of distances on an even grid; plain lists, for they cross threads with the rest. */
@@ -51,10 +52,10 @@ function curveOf(values: Float64Array | null): Curve | null {
   return { x: [...x], density: [...density] };
 }
 
-const tvOf = (rows: Rows | undefined): Float64Array | null =>
+const tvOf = (rows: Columns | undefined): Float64Array | null =>
   rows ? rows.numerator.map((value, i) => value / (2 * rows.rows[i])) : null;
 
-function violinOf(cell: CellReport, rows: ReadonlyMap<string, Rows>): Violin {
+function violinOf(cell: CellReport, rows: ReadonlyMap<string, Columns>): Violin {
   const told = cell.tv_mean !== null;
   return {
     cell,

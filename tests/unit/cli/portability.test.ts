@@ -223,6 +223,22 @@ describe('luce portability with sampled splits', () => {
   });
 });
 
+describe('a framing of which hardly an answer could be read', () => {
+  it('is left out and named; floors too rough to tell anything are said to be', async () => {
+    const rows = Array.from({ length: 61 }, (_, i) => [`f${i % 60 === 0 ? 3 : 1 + (i % 2)}`, i, 3 * i, 7]);
+    writeFileSync(join(directory, 'few.csv'), ['frame,x,action,x_same', ...rows].join('\n'));
+    const flags = ['--splits', '10', '--null', 'permutation:9', '--bootstrap', '0', '--map', 'x=x+x_same'];
+    const { status, stdout, stderr } = await luce(['portability', 'few.csv', ...flags], directory);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /few: .*x_same is 7 in every row: leave it out of x, or least squares has no distance\./,
+    );
+    expect(stdout).toMatch(/x does not vary/);
+    expect(stdout).toMatch(/^few: f3 left out, with fewer than 4 rows that have an action\.$/m);
+    expect(stdout).toMatch(/^Floors rest on 9 permutations: no cell can have an adjusted p below \.100/m);
+  });
+});
+
 describe('luce generate portability', () => {
   it('writes agents that the command reads back and tells apart', async () => {
     const flags = ['--game', 'lottery', '--agent', 'portable', '--agent', 'frame', '--sharing', 'shared'];
@@ -283,6 +299,15 @@ describe('misuse', () => {
       expect.any(String),
     ]);
     expect(existsSync(join(directory, 'never'))).toBe(false);
+  });
+
+  it('is data with nothing to transport between', async () => {
+    writeFileSync(join(directory, 'none-read.csv'), 'environment,x,action\na,1,\na,2,\nb,1,\nb,2,\n');
+    const { status, stderr } = await luce(['portability', 'none-read.csv'], directory);
+    expect([status, stderr]).toEqual([
+      2,
+      'DATA: no cell of none-read with actions in two environments; needed 4 rows with an action or more in two environments of one model and regime\n',
+    ]);
   });
 
   it('lists the faults of every file', async () => {

@@ -111,6 +111,20 @@ function environmentFault(parts: readonly GamePart[], { environment, game }: Col
   return [{ file: source.file, row: null, column, seen, needed: 'two or more' }];
 }
 
+/** Features with one value in every row: least squares cannot tell them from the intercept. */
+function constantNotes({ features, x, rows }: Columns): readonly string[] {
+  const p = features.length;
+  const constant = features.filter((_, j) => {
+    for (let row = 1; row < rows; row++) if (x[row * p + j] !== x[j]) return false;
+    return true;
+  });
+  if (constant.length === 0) return [];
+  const values = constant.map((name) => `${name} is ${x[features.indexOf(name)]} in every row`).join(', ');
+  return constant.length === p
+    ? [`${values}: x does not vary, so that least squares has no distance.`]
+    : [`${values}: leave ${constant.length > 1 ? 'them' : 'it'} out of x, or least squares has no distance.`];
+}
+
 function assumptions(columns: Columns, parts: readonly GamePart[]): readonly string[] {
   const [{ source }] = parts;
   const { labels, rows } = columns;
@@ -122,6 +136,7 @@ function assumptions(columns: Columns, parts: readonly GamePart[]): readonly str
       : []),
     ...(columns.action.every(Number.isNaN) ? [`None of ${rows} rows has an action.`] : []),
     ...boundNotes(columns),
+    ...constantNotes(columns),
   ];
 }
 

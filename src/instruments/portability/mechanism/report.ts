@@ -4,7 +4,7 @@ import type { ChoiceTable } from '../../../formats/choice-table.ts';
 import { placeAmong } from '../../../statistics/portability/permutation.ts';
 import { shareInterval } from '../../../statistics/portability/share.ts';
 import { quantiles } from '../../../statistics/quantile.ts';
-import { cutSentences, leftOf } from '../fair.ts';
+import { cutSentences, leftOf } from '../fair-words.ts';
 import { sourcesOf } from '../plan.ts';
 import { joinedRows, meanOf, type Columns } from '../rows.ts';
 import { objectiveOf } from './objectives.ts';

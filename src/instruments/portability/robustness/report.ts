@@ -5,7 +5,7 @@ import { placeAmong } from '../../../statistics/portability/permutation.ts';
 import type { VariantPredictor } from '../../../statistics/portability/robustness-parts.ts';
 import { quantiles } from '../../../statistics/quantile.ts';
 import type { CellName } from '../cells.ts';
-import { cutSentences, leftOf } from '../fair.ts';
+import { cutSentences, leftOf } from '../fair-words.ts';
 import { resolutionOf, type Resolution } from '../resolution.ts';
 import { joinedRows, meanOf, type Columns } from '../rows.ts';
 import {

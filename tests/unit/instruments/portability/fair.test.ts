@@ -24,7 +24,7 @@ import {
 } from '../../../../src/instruments/portability/robustness/plan.ts';
 import { robustnessReport } from '../../../../src/instruments/portability/robustness/report.ts';
 import { robustnessNotes } from '../../../../src/instruments/portability/robustness/tables.ts';
-import { caveatsOf } from '../../../../src/instruments/portability/views-tables.ts';
+import { caveatsOf } from '../../../../src/instruments/portability/caveats.ts';
 
 const table = agentTable({
   game: 'dictator',
