@@ -21,7 +21,6 @@ export function unequalGames(balance: readonly BalanceRow[]): readonly string[] 
   });
 }
 
-/** Regimes of the tables, in their order. */
-export const regimesOf = (tables: readonly ChoiceTable[]): readonly string[] => [
-  ...new Set(tables.flatMap(({ regime }) => regime.names)),
-];
+/** Regimes that tables name, in their order; one without a column of regimes names none. */
+export const regimesOf = (tables: readonly ChoiceTable[]): readonly string[] =>
+  [...new Set(tables.flatMap(({ regime }) => regime.names))].filter((name) => name !== '');

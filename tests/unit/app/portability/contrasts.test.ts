@@ -42,6 +42,8 @@ describe('tables that are to be compared', () => {
     const single = { ...alone, model: { names: ['m'], codes: new Uint32Array(table.rows) } };
     expect(unequalGames(balanceOf(single))).toEqual([]);
     expect(regimesOf([table, fewer])).toEqual(['a', 'b', 'none']);
+    const unnamed = { ...table, regime: { names: [''], codes: new Uint32Array(table.rows) } };
+    expect(regimesOf([unnamed, table])).toEqual(['a', 'b', 'none']);
   });
 
   it('give the plan its reference as long as it is one of theirs', () => {
