@@ -16,6 +16,14 @@ export interface LoopExports {
   readonly allValues: Loop<void>;
   readonly otherFoldSums: Loop<void>;
   readonly otherFoldError: Loop<number>;
+  readonly fillCut: Loop<void>;
+  readonly extendRows: Loop<void>;
+  readonly spreadRows: Loop<void>;
+  readonly fillReport: Loop<number>;
+  readonly addReports: Loop<void>;
+  readonly addRows: Loop<void>;
+  readonly integrate: Loop<number>;
+  readonly addMasses: Loop<void>;
 }
 
 type Loop<Result> = (...numbers: number[]) => Result;

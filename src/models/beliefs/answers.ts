@@ -14,12 +14,17 @@ export interface AnswerTables {
   readonly score: Float64Array;
 }
 
-export function answerTables({ rows, cuts, grid }: BeliefModel): AnswerTables {
+const onHeap = (length: number): Float64Array => new Float64Array(length);
+
+export function answerTables(
+  { rows, cuts, grid }: BeliefModel,
+  vector: typeof onHeap = onHeap,
+): AnswerTables {
   return {
-    probability: new Float64Array(rows * grid.nodes),
-    below: new Float64Array(cuts * grid.nodes),
-    above: new Float64Array(cuts * grid.nodes),
-    score: new Float64Array(grid.nodes),
+    probability: vector(rows * grid.nodes),
+    below: vector(cuts * grid.nodes),
+    above: vector(cuts * grid.nodes),
+    score: vector(grid.nodes),
   };
 }
 
@@ -39,7 +44,8 @@ export function cutpointAt({ cutpoint, sign, gaps }: ScoreTerm, theta: Float64Ar
   return tau;
 }
 
-function fillCut(tau: number, start: number, { below, above, score }: AnswerTables): void {
+/** sigmoid(τ − s) and sigmoid(s − τ) of the scores at hand into the tables from `start`. */
+export function fillCut(tau: number, start: number, { below, above, score }: AnswerTables): void {
   for (let q = 0; q < score.length; q++) {
     const x = tau - score[q];
     const e = exp(x > 0 ? -x : x);
@@ -67,11 +73,17 @@ function fillCategories(term: ScoreTerm, theta: Float64Array, tables: AnswerTabl
   }
 }
 
-export function fillAnswers(model: BeliefModel, theta: Float64Array, tables: AnswerTables): void {
+/** `cut` may do the work of `fillCut` faster. */
+export function fillAnswers(
+  model: BeliefModel,
+  theta: Float64Array,
+  tables: AnswerTables,
+  cut: typeof fillCut = fillCut,
+): void {
   for (const term of model.scores) {
     fillScore(term, theta, tables.score);
     for (let k = 0; k < term.categories - 1; k++)
-      fillCut(cutpointAt(term, theta, k), (term.cut + k) * model.grid.nodes, tables);
+      cut(cutpointAt(term, theta, k), (term.cut + k) * model.grid.nodes, tables);
     fillCategories(term, theta, tables);
   }
 }

@@ -3,10 +3,15 @@
 // Probabilities are multiplied, not their logarithms added: rows that many cases share are products made once, and only
 // a case whose product underflows goes through logarithms.
 import { exp, log } from '../../math/elementary.ts';
+import type { Arena } from '../../math/loops/arena.ts';
+import { loopExports, resident, type LoopExports } from '../../math/loops/machine.ts';
 import { addAnswerGradient, answerTables, fillAnswers, fillLogAnswers } from './answers.ts';
-import { bundleAnswers, patternsOf } from './bundles.ts';
+import { bundleAnswers, patternsOf, type Bundle, type Patterns } from './bundles.ts';
 import type { BeliefCell } from './cell.ts';
 import type { BeliefModel } from './model.ts';
+import type { NodeLoops, Rows } from './node-loops.ts';
+import { fastNodeLoops } from './node-loops-fast.ts';
+import { exponentiate, PLAIN_NODE_LOOPS } from './node-loops-plain.ts';
 import { addPriorGradient, fillLogPrior } from './prior-mass.ts';
 import { fillReportLogs, REPORT_CLIP } from './reports.ts';
 import {
@@ -17,7 +22,6 @@ import {
   reportRowsSlope,
   spreadMasses,
   visitAnswers,
-  type Rows,
 } from './rows.ts';
 
 export interface BeliefLikelihood {
@@ -37,100 +41,69 @@ export interface BeliefLikelihood {
 export interface LikelihoodOptions {
   /** How far reports are kept from 0 and 1; `REPORT_CLIP` by default. */
   readonly clip?: number;
+  /** The thread's WebAssembly loops by default; null for the reference in TypeScript. */
+  readonly exports?: LoopExports | null;
 }
 
-/** Below this sum of products the terms that underflowed may matter. */
-const UNDERFLOW = 1e-200;
-
-function copyRow(product: Float64Array, table: Float64Array, start: number): void {
-  for (let q = 0; q < product.length; q++) product[q] = table[start + q];
-}
-
-/** Four nodes a turn halve the time of these loops; grids have multiples of four. */
-function multiplyRow(product: Float64Array, table: Float64Array, start: number): void {
-  for (let q = 0; q < product.length; q += 4) {
-    const t = start + q;
-    product[q] *= table[t];
-    product[q + 1] *= table[t + 1];
-    product[q + 2] *= table[t + 2];
-    product[q + 3] *= table[t + 3];
-  }
-}
-
-/** Four sums side by side: a single one would wait for itself. Lengths are multiples of four. */
-function sumOf(x: Float64Array): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  for (let q = 0; q < x.length; q += 4) {
-    a += x[q];
-    b += x[q + 1];
-    c += x[q + 2];
-    d += x[q + 3];
-  }
-  return a + b + (c + d);
-}
-
-/** x ← e^x; returns the sum. */
-function exponentiate(x: Float64Array): number {
-  for (let q = 0; q < x.length; q++) x[q] = exp(x[q]);
-  return sumOf(x);
-}
-
-function addScaled(masses: Float64Array, start: number, product: Float64Array, scale: number): void {
-  for (let q = 0; q < product.length; q += 4) {
-    const t = start + q;
-    masses[t] += product[q] * scale;
-    masses[t + 1] += product[q + 1] * scale;
-    masses[t + 2] += product[q + 2] * scale;
-    masses[t + 3] += product[q + 3] * scale;
-  }
+interface Shape {
+  readonly patterns: Patterns;
+  readonly bundles: readonly Bundle[];
+  readonly clip: number;
 }
 
 /** What one evaluation fills and the next overwrites. */
-function workspace(model: BeliefModel, cell: BeliefCell, clip: number) {
+function workspace(arena: Arena, model: BeliefModel, cell: BeliefCell, { patterns, bundles, clip }: Shape) {
   const Q = model.grid.nodes;
-  const vector = (length: number): Float64Array => new Float64Array(length);
-  const patterns = patternsOf(
-    cell,
-    cell.outputs.map((_, j) => j),
-  );
-  const bundles = bundleAnswers(model, cell, patterns).map((bundle) => bundleRows(bundle, Q));
-  const reports = model.reports.map((term) => reportRows(model, term, cell, patterns, clip));
-  const all: readonly Rows[] = [...bundles, ...reports];
+  const vector = (length: number): Float64Array => arena.doubles(length);
+  const joint = bundles.map((bundle) => bundleRows(arena, bundle, Q));
+  const reports = model.reports.map((term) => reportRows(arena, model, term, cell, patterns, clip));
+  const factors: readonly Rows[] = [...joint, ...reports];
+  const records = factors.flatMap(({ offsets, table, masses }) => [
+    offsets.byteOffset,
+    table.byteOffset,
+    masses.byteOffset,
+  ]);
   return {
-    patterns,
-    bundles,
+    bundles: joint,
     reports,
-    all,
-    tables: answerTables(model),
-    logAnswers: vector(model.rows * Q),
+    tables: answerTables(model, vector),
     counts: vector(model.rows * Q),
     nodeCounts: vector(Q),
+    z: arena.copyOf(model.grid.z),
     logPrior: vector(Q),
     prior: vector(Q),
-    /** Posterior of the pattern at hand, not normalised. */
+    ones: vector(Q),
+    factors,
+    records: arena.copyOf(Int32Array.from(records)),
+    rowAddresses: arena.copyOf(new Int32Array(factors.length)),
+    weights: vector(patterns.count),
     product: vector(Q),
-    values: vector(patterns.count),
+    sums: vector(patterns.count),
   };
 }
 
 type Workspace = ReturnType<typeof workspace>;
 
-function fillTables(model: BeliefModel, theta: Float64Array, work: Workspace): void {
-  const { prior, logPrior, tables, bundles, reports } = work;
+function fillTables(model: BeliefModel, theta: Float64Array, work: Workspace, loops: NodeLoops): void {
+  const { prior, logPrior, tables, bundles, reports, ones, factors } = work;
   fillLogPrior(model.grid, theta, logPrior);
   for (let q = 0; q < prior.length; q++) prior[q] = exp(logPrior[q]);
-  fillAnswers(model, theta, tables);
-  const rootOf = (rows: Rows): Float64Array | null => (rows === work.all[0] ? prior : null);
-  for (const rows of bundles) fillBundleRows(rows, tables.probability, rootOf(rows), prior.length);
-  for (const rows of reports) fillReportRows(model, theta, rows, rootOf(rows));
+  ones.fill(1);
+  fillAnswers(model, theta, tables, loops.fillCut);
+  const rootOf = (rows: Rows): Float64Array => (rows === factors[0] ? prior : ones);
+  for (const rows of bundles) fillBundleRows(rows, tables.probability, rootOf(rows), loops);
+  for (const rows of reports) fillReportRows(model, theta, rows, rootOf(rows), loops);
 }
 
 /** Writes log likelihood and prior of pattern p at every node into `product`, less the largest; returns that. */
-function fillLogs({ grid }: BeliefModel, theta: Float64Array, p: number, work: Workspace): number {
-  const { product, logPrior, logAnswers, bundles, reports } = work;
+function fillLogs(
+  { grid }: BeliefModel,
+  theta: Float64Array,
+  p: number,
+  work: Workspace,
+  logAnswers: Float64Array,
+): number {
+  const { product, logPrior, bundles, reports } = work;
   const Q = product.length;
   product.set(logPrior);
   for (const { bundle } of bundles)
@@ -154,64 +127,73 @@ function writeGradient(
   total: number,
   work: Workspace,
   gradient: Float64Array,
+  loops: NodeLoops,
 ): void {
-  const { counts, nodeCounts, bundles, reports, all, prior, tables } = work;
-  const Q = prior.length;
+  const { counts, nodeCounts, bundles, reports, factors, prior, tables, z } = work;
   gradient.fill(0);
   counts.fill(0);
   nodeCounts.fill(0);
-  for (const rows of bundles) spreadMasses(rows, counts, Q);
-  const { count, masses } = all[0];
-  for (let r = 0; r < count; r++) for (let q = 0; q < Q; q++) nodeCounts[q] += masses[r * Q + q];
+  for (const rows of bundles) spreadMasses(rows, counts, loops);
+  loops.addRows(nodeCounts, factors[0].masses, factors[0].count);
   addPriorGradient(model.grid, prior, nodeCounts, total, gradient);
   addAnswerGradient(model, theta, tables, counts, gradient);
-  for (const rows of reports) gradient[rows.term.phi] += reportRowsSlope(model, rows);
+  for (const rows of reports) gradient[rows.term.phi] += reportRowsSlope(rows, z, loops);
+}
+
+/** Log of what each pattern's rows leave out. */
+function fillLevels({ reports }: Workspace, levels: Float64Array): void {
+  levels.fill(0);
+  for (const { of, largest } of reports) for (let p = 0; p < levels.length; p++) levels[p] += largest[of[p]];
 }
 
 /** The likelihood of `cell`'s answers under `model`, whose outputs are the cell's; missing answers are omitted. */
 export function beliefLikelihood(
   model: BeliefModel,
   cell: BeliefCell,
-  { clip = REPORT_CLIP }: LikelihoodOptions = {},
+  { clip = REPORT_CLIP, exports = loopExports() }: LikelihoodOptions = {},
 ): BeliefLikelihood {
-  const work = workspace(model, cell, clip);
-  const { patterns, all, reports, product, values } = work;
-  const Q = model.grid.nodes;
-  let logsFilled = false;
+  const patterns = patternsOf(
+    cell,
+    cell.outputs.map((_, j) => j),
+  );
+  const shape = { patterns, bundles: bundleAnswers(model, cell, patterns), clip };
+  const memory = resident((arena) => workspace(arena, model, cell, shape), exports);
+  const loops = memory.loops === null ? PLAIN_NODE_LOOPS : fastNodeLoops(memory.loops);
+  const values = new Float64Array(patterns.count);
+  const levels = new Float64Array(patterns.count);
+  let logAnswers: Float64Array | null = null;
 
-  /** Leaves the posterior of pattern p in `product`; returns its sum. */
-  function integrate(theta: Float64Array, p: number): number {
-    copyRow(product, all[0].table, all[0].of[p] * Q);
-    for (let k = 1; k < all.length; k++) multiplyRow(product, all[k].table, all[k].of[p] * Q);
-    let sum = sumOf(product);
-    let level = 0;
-    if (sum > UNDERFLOW) for (const { of, largest } of reports) level += largest[of[p]];
-    else {
-      if (!logsFilled) fillLogAnswers(model, theta, work.logAnswers);
+  /** Integrates all patterns; those whose product underflows through logarithms. */
+  function integrate(theta: Float64Array, work: Workspace, withMasses: boolean): void {
+    const { sums, product, weights } = work;
+    let logsFilled = false;
+    for (let p = loops.integrate(work, 0, withMasses); p < sums.length;) {
+      logAnswers ??= new Float64Array(model.rows * product.length);
+      if (!logsFilled) fillLogAnswers(model, theta, logAnswers);
       logsFilled = true;
-      level = fillLogs(model, theta, p, work);
-      sum = exponentiate(product);
+      levels[p] = fillLogs(model, theta, p, work, logAnswers);
+      sums[p] = exponentiate(product);
+      if (withMasses && weights[p] !== 0) loops.addMasses(work, p, weights[p] / sums[p]);
+      p = loops.integrate(work, p + 1, withMasses);
     }
-    values[p] = log(sum) + level;
-    return sum;
   }
 
   function evaluate(theta: Float64Array, weights: Float64Array, gradient: Float64Array | null): number {
-    fillTables(model, theta, work);
-    logsFilled = false;
-    if (gradient !== null) for (const { masses } of all) masses.fill(0);
+    const work = memory.arrays();
+    fillTables(model, theta, work, loops);
+    fillLevels(work, levels);
+    work.weights.set(weights);
+    if (gradient !== null) for (const { masses } of work.factors) masses.fill(0);
+    integrate(theta, work, gradient !== null);
     let value = 0;
     let total = 0;
-    for (let p = 0; p < patterns.count; p++) {
-      const sum = integrate(theta, p);
-      const weight = weights[p];
-      if (weight === 0) continue;
-      value += weight * values[p];
-      total += weight;
-      if (gradient !== null)
-        for (const { of, masses } of all) addScaled(masses, of[p] * Q, product, weight / sum);
+    for (let p = 0; p < values.length; p++) {
+      values[p] = log(work.sums[p]) + levels[p];
+      if (weights[p] === 0) continue;
+      value += weights[p] * values[p];
+      total += weights[p];
     }
-    if (gradient !== null) writeGradient(model, theta, total, work, gradient);
+    if (gradient !== null) writeGradient(model, theta, total, work, gradient, loops);
     return value;
   }
 

@@ -39,8 +39,9 @@ export interface BetaNormaliser {
   readonly digammas: Float64Array;
 }
 
-export function betaNormaliser({ first }: Grid): BetaNormaliser {
-  const vector = (length: number): Float64Array => new Float64Array(length);
+const onHeap = (length: number): Float64Array => new Float64Array(length);
+
+export function betaNormaliser({ first }: Grid, vector: typeof onHeap = onHeap): BetaNormaliser {
   return {
     value: vector(first),
     slope: vector(first),
@@ -97,29 +98,32 @@ export function fillReportLogs(
 /** Up to this exponent, products of exponentials and their reciprocals neither overflow nor vanish. */
 const SAFE_EXPONENT = 600;
 
-/**
- * Writes the density of report r at the first axis's nodes, over its largest, into `line`; returns the largest's log. The
- * nodes are symmetric, so e^{(z − ½) odds} of one is the reciprocal of its mirror's: half as many exponentials.
- */
-export function fillReportDensities(
-  grid: Grid,
-  phi: number,
-  normaliser: BetaNormaliser,
+/** Whether densities of a report with these odds can be products. */
+export const isTiltable = ({ range }: BetaNormaliser, odds: number): boolean =>
+  0.5 * Math.abs(odds) + range < SAFE_EXPONENT;
+
+/** φ times the log odds of report r. */
+export const oddsOf = ({ logP, logQ }: DistinctReports, phi: number, r: number): number =>
+  phi * (logP[r] - logQ[r]);
+
+/** The log of the largest density of report r, from its ratio to the normaliser's largest. */
+export const largestLog = (
+  most: number,
+  { largest }: BetaNormaliser,
   reports: DistinctReports,
+  phi: number,
   r: number,
-  line: Float64Array,
-): number {
-  const { value, scaled, largest, range } = normaliser;
-  const { logP, logQ } = reports;
-  const odds = phi * (logP[r] - logQ[r]);
-  if (!(0.5 * Math.abs(odds) + range < SAFE_EXPONENT)) {
-    const most = fillReportLogs(grid, phi, value, reports, r, line, 0);
-    for (let q = 0; q < line.length; q++) line[q] = exp(line[q] - most);
-    return most;
-  }
+): number =>
+  log(most) + largest + 0.5 * oddsOf(reports, phi, r) + (phi - 1) * reports.logQ[r] - reports.logP[r];
+
+/**
+ * Writes e^{(z − ½) odds} times the scaled normaliser over the largest into `line`; returns the largest. The nodes are
+ * symmetric, so the exponential at one is the reciprocal of its mirror's: half as many exponentials.
+ */
+export function tiltLine(z: Float64Array, scaled: Float64Array, odds: number, line: Float64Array): number {
   let most = 0;
-  for (let q = 0, mirror = grid.first - 1; q < mirror; q++, mirror--) {
-    const tilt = exp((grid.z[q * grid.second] - 0.5) * odds);
+  for (let q = 0, mirror = z.length - 1; q < mirror; q++, mirror--) {
+    const tilt = exp((z[q] - 0.5) * odds);
     const low = tilt * scaled[q];
     const high = scaled[mirror] / tilt;
     line[q] = low;
@@ -129,5 +133,25 @@ export function fillReportDensities(
   }
   const scale = 1 / most;
   for (let q = 0; q < line.length; q++) line[q] *= scale;
-  return log(most) + largest + 0.5 * odds + (phi - 1) * logQ[r] - logP[r];
+  return most;
+}
+
+/** Multiplies a row by densities that go by the first axis alone. */
+export function multiplyByLine(table: Float64Array, start: number, line: Float64Array, second: number): void {
+  for (let q = 0; q < line.length; q++)
+    for (let s = start + q * second; s < start + (q + 1) * second; s++) table[s] *= line[q];
+}
+
+/** Writes the density of report r at the first axis's nodes, over its largest, into `line`; returns the largest's log. */
+export function fillSteepDensities(
+  grid: Grid,
+  phi: number,
+  { value }: BetaNormaliser,
+  reports: DistinctReports,
+  r: number,
+  line: Float64Array,
+): number {
+  const most = fillReportLogs(grid, phi, value, reports, r, line, 0);
+  for (let q = 0; q < line.length; q++) line[q] = exp(line[q] - most);
+  return most;
 }
