@@ -2,6 +2,7 @@
 import type { PosteriorScoreRow } from '../instruments/beliefs/posterior/report-tables.ts';
 import type { PromptRow } from '../instruments/beliefs/report-types.ts';
 import type { SummaryRow } from '../statistics/summarise.ts';
+import { boundedText } from './beliefs-bounded.ts';
 import { framingsOf, promptLabel, promptRole, type PromptRole } from './beliefs-roles.ts';
 import { countColumn, numberColumn, textColumn } from './columns.ts';
 import { dotMarks } from './dot-rows-figure.ts';
@@ -16,20 +17,23 @@ interface Interval {
   readonly q95: number;
 }
 
-const told = ({ median, q5, q95 }: Interval): string => estimate(median, q5, q95);
-
-const lineOf = (id: string, label: string, interval: Interval, { color, shape }: PromptRole): DotRow => ({
+const lineOf = (
+  id: string,
+  label: string,
+  interval: Interval,
+  text: string,
+  { color, shape }: PromptRole,
+): DotRow => ({
   label,
   dots: [{ id, series: 0, value: interval.median, lower: interval.q5, upper: interval.q95, color, shape }],
   tick: null,
-  text: told(interval),
+  text,
 });
 
 const chartOf = (
   title: string,
   groups: readonly DotGroup[],
   axis: string,
-  reference: DotRowsView['reference'],
   domain: DotRowsView['domain'],
 ): DotRowsView => ({
   title,
@@ -42,9 +46,13 @@ const chartOf = (
   series: [],
   axis,
   domain,
-  reference,
+  reference: null,
   tick: '',
 });
+
+const slopeText = ({ median, q5, q95 }: Interval): string => estimate(median, q5, q95);
+const scoreText = ({ median, q5, q95 }: Interval): string =>
+  boundedText({ value: median, lower: q5, upper: q95 });
 
 const BARS = 'Dots: posterior medians. Bars: 90\u202f% intervals.';
 
@@ -58,10 +66,10 @@ export function slopeFigure(prompts: readonly PromptRow[], summary: readonly Sum
   });
   if (found.length === 0) return null;
   const lines = found.map(({ prompt, row }) =>
-    lineOf(prompt.prompt, promptLabel(prompt.prompt), row, promptRole(prompt, framings)),
+    lineOf(prompt.prompt, promptLabel(prompt.prompt), row, slopeText(row), promptRole(prompt, framings)),
   );
   const top = Math.max(...found.map(({ row }) => row.q95));
-  const view = chartOf('Slopes on the belief', [{ name: '', rows: lines }], 'slope on logit z', null, [
+  const view = chartOf('Slopes on the belief', [{ name: '', rows: lines }], 'slope on logit z', [
     0,
     top * 1.05,
   ]);
@@ -83,7 +91,7 @@ export function slopeFigure(prompts: readonly PromptRow[], summary: readonly Sum
       const { row } = found.find(({ prompt }) => prompt.prompt === id)!;
       return {
         name: promptLabel(id),
-        lines: [`slope ${told(row)}`, `R-hat ${(row.rhat ?? NaN).toFixed(3)}`],
+        lines: [`slope ${slopeText(row)}`, `R-hat ${(row.rhat ?? NaN).toFixed(3)}`],
       };
     }),
     draw: (width) => dotRowsChart(view, width),
@@ -95,6 +103,8 @@ const DIRECTION = {
   reports_to_decisions: 'decisions, from reports',
   decisions_to_reports: 'reports, from decisions',
 } as const;
+
+const TARGET = { reports_to_decisions: 'decisions', decisions_to_reports: 'reports' } as const;
 
 /** Held-out scores over draws; null where nothing could be predicted. */
 export function posteriorScoreFigure(
@@ -108,13 +118,13 @@ export function posteriorScoreFigure(
     name: SCORE[score],
     rows: scores
       .filter((row) => row.score === score)
-      .map((row) => lineOf(`${row.direction} ${score}`, DIRECTION[row.direction], row, role)),
+      .map((row) => lineOf(`${row.direction} ${score}`, TARGET[row.direction], row, scoreText(row), role)),
   }));
-  const view = chartOf('Held-out scores over the posterior', groups, 'held-out score', null, null);
+  const view = chartOf('Held-out scores over the posterior', groups, 'held-out score', null);
   return {
     id: 'beliefs-posterior-scores',
     title: view.title,
-    subtitle: `${draws} draws, ${cases} test cases. ${BARS}`,
+    subtitle: `Decisions predicted from reports, reports from decisions; ${draws} draws, ${cases} test cases. ${BARS}`,
     caption:
       'What is not known of the parameters, the test cases being what they are: intervals over resampled cases come ' +
       'with a fit by MAP.',
@@ -127,7 +137,7 @@ export function posteriorScoreFigure(
     rows: scores.map((row) => ({ ...row, direction: DIRECTION[row.direction], score: SCORE[row.score] })),
     marks: dotMarks(view, ({ id }) => {
       const row = scores.find(({ direction, score }) => id === `${direction} ${score}`)!;
-      return { name: DIRECTION[row.direction], lines: [`${SCORE[row.score]} ${told(row)}`] };
+      return { name: DIRECTION[row.direction], lines: [`${SCORE[row.score]} ${scoreText(row)}`] };
     }),
     draw: (width) => dotRowsChart(view, width),
   };

@@ -91,8 +91,8 @@ function drawIdentity(root: Group, { frame, x, y }: Plane): void {
 
 /** Between framings, which stand a little apart, so that their intervals can be read; and where each has a second mark. */
 const APART = 5;
-const APART_BESIDE = 10;
-const BESIDE = 4;
+const APART_BESIDE = 12;
+const BESIDE = 5;
 
 const asideOf = (framing: string, { framings, beside }: ThresholdView): number =>
   (framings.indexOf(framing) - (framings.length - 1) / 2) * (beside.length > 0 ? APART_BESIDE : APART);
@@ -112,7 +112,7 @@ function drawBeside(root: Group, one: Instructed, plane: Plane, view: ThresholdV
   if (one.lower !== null && one.upper !== null)
     addLine(root, [at, yOf(one.lower)], [at, yOf(one.upper)], { color: NULL });
   const y = yOf(one.implied);
-  addLine(root, [at - 3, y], [at + 3, y], { color: NULL, width: 2 });
+  addLine(root, [at - 3.5, y], [at + 3.5, y], { color: NULL, width: 2 });
 }
 
 function drawThreshold(root: Group, one: Instructed, plane: Plane, view: ThresholdView): void {

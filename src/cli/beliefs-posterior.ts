@@ -1,5 +1,10 @@
 // luce beliefs --estimator hmc: full Bayes of every cell, so that thresholds, slopes and scores carry their uncertainty.
-import { posteriorTasks, SCORED_DRAWS, type PosteriorPlan } from '../instruments/beliefs/posterior/plan.ts';
+import {
+  posteriorTasks,
+  posteriorTitle,
+  SCORED_DRAWS,
+  type PosteriorPlan,
+} from '../instruments/beliefs/posterior/plan.ts';
 import { PRIOR_FORMS, withBeliefPrior } from '../instruments/beliefs/posterior/prior-text.ts';
 import { posteriorReport } from '../instruments/beliefs/posterior/report.ts';
 import { posteriorJson, posteriorTables } from '../instruments/beliefs/posterior/report-tables.ts';
@@ -41,6 +46,7 @@ async function planOf(
   return {
     ...plan,
     analysis: 'posterior',
+    title: posteriorTitle(plan.title),
     settings: { ...plan.settings, ...own, scored: SCORED_DRAWS },
   };
 }

@@ -10,7 +10,7 @@ import {
   type MissingRule,
 } from '../../instruments/beliefs/plan.ts';
 import { readScores } from '../../instruments/beliefs/agent-scores.ts';
-import type { PosteriorPlan } from '../../instruments/beliefs/posterior/plan.ts';
+import { posteriorTitle, type PosteriorPlan } from '../../instruments/beliefs/posterior/plan.ts';
 import { seededSplits } from '../../instruments/beliefs/splits.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
@@ -137,6 +137,7 @@ export class BeliefDraft {
     return {
       ...plan,
       analysis: 'posterior',
+      title: posteriorTitle(plan.title),
       settings: { ...settings, kind, analyses: [], ...this.posterior.settings() },
       engine: 'cpu',
     };

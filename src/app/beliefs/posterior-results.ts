@@ -8,6 +8,7 @@ import { traceFigure } from '../../charts/trace.ts';
 import { isOfInterest, type PosteriorEstimates } from '../../instruments/beliefs/posterior/report.ts';
 import { scoresOf } from '../../instruments/beliefs/posterior/report-tables.ts';
 import {
+  convergenceWord,
   convergenceWords,
   posteriorThresholdWords,
   scoreWords,
@@ -176,7 +177,7 @@ export const posteriorCellTable = (cells: readonly PosteriorCell[]): RunTableVie
       reports: reports?.mean ?? null,
       reports_q5: reports?.q5 ?? null,
       reports_q95: reports?.q95 ?? null,
-      convergence: estimates ? (convergenceWords(estimates.diagnostics) ?? 'converged') : 'no draws',
+      convergence: estimates ? convergenceWord(estimates.diagnostics) : 'no draws',
     };
   }),
 });

@@ -23,6 +23,9 @@ export type PosteriorPlan = Plan<PosteriorSettings> & {
 
 export const SCORED_DRAWS = 200;
 
+/** The title of a run, which tells it from fits of the same cells. */
+export const posteriorTitle = (cells: string): string => `${cells}: full Bayes`;
+
 export const posteriorModel = ({ kind, priors, clip }: PosteriorSettings): BeliefPosteriorModel => ({
   name: kind,
   priors,

@@ -1,21 +1,18 @@
 // What full Bayes found in sentences, and whether its chains allow any of it to be read.
 import type { Diagnostic } from '../../../statistics/diagnostic.ts';
-import {
-  fixed,
-  fraction,
-  integer,
-  percent,
-  probabilityOf,
-  significant,
-} from '../../seu/views/number-format.ts';
+import { fixed, fraction, integer, percent, significant } from '../../seu/views/number-format.ts';
 import type { PosteriorCellReport, PosteriorEstimates } from './report.ts';
 import type { ScoreSummary } from './scores.ts';
 import type { PosteriorDifference, PosteriorThreshold } from './thresholds.ts';
 
 const isOfChains = ({ id }: Diagnostic): boolean => /^(nested_rhat|rhat|ess_bulk|ess_tail):/.test(id);
 
-const named = ({ label, value, threshold }: Diagnostic): string =>
-  `${label} is ${significant(value, 4)} where ${significant(threshold)} is needed`;
+/** R-hat needs the digits that tell it from its bound; effective draws are counted. */
+const valueOf = ({ id, value }: Diagnostic): string =>
+  id.startsWith('ess') ? integer(value) : significant(value, 4);
+
+const named = (found: Diagnostic): string =>
+  `${found.label} is ${valueOf(found)} where ${significant(found.threshold)} is needed`;
 
 /** The worst of each kind first. */
 function worstOf(found: readonly Diagnostic[]): Diagnostic {
@@ -40,6 +37,13 @@ export function convergenceWords(diagnostics: readonly Diagnostic[]): string | n
     : `Look here first: ${worst}`;
 }
 
+/** The same in a word or three. */
+export function convergenceWord(diagnostics: readonly Diagnostic[]): string {
+  const words = convergenceWords(diagnostics);
+  if (words === null) return 'converged';
+  return words.startsWith('Not converged') ? 'not converged' : 'look here';
+}
+
 const shareWords = ({ mean, q5, q95 }: ScoreSummary): string =>
   `${percent(mean)} [${integer(100 * q5)}, ${integer(100 * q95)}]`;
 
@@ -56,19 +60,28 @@ type Told = PosteriorThreshold & { readonly nominal: number };
 
 const isTold = (row: PosteriorThreshold): row is Told => row.nominal !== null && row.caution === null;
 
-const differenceWords = ({ first, second, median, q5, q95, probability }: PosteriorDifference): string =>
-  `${first} less ${second} ${fixed(median, 2)} [${fixed(q5, 2)}, ${fixed(q95, 2)}] logits ` +
-  `(${probabilityOf('> 0', probability, 2)})`;
+/** "under bet they lie 1.04 [0.76, 1.49] logits above those under threshold": the higher framing first. */
+function differenceWords({ first, second, median, q5, q95 }: PosteriorDifference): string {
+  const [high, low, ...ends] = median < 0 ? [second, first, -q95, -q5] : [first, second, q5, q95];
+  return (
+    `under ${high} they lie ${fixed(Math.abs(median), 2)} [${fixed(ends[0], 2)}, ${fixed(ends[1], 2)}] logits above those ` +
+    `under ${low}`
+  );
+}
 
-/** How many thresholds leave their instruction out, and how framings differ. */
-export function posteriorThresholdWords({ thresholds, differences }: PosteriorEstimates): string {
+/** How many thresholds leave their instruction out. */
+function toldWords({ thresholds }: PosteriorEstimates): string {
   const told = thresholds.filter(isTold);
   if (told.length === 0) return 'No threshold of an instructed decision means anything here.';
   const apart = told.filter(({ nominal, q5, q95 }) => nominal < q5 || nominal > q95).length;
-  const first = `${apart} of ${told.length} thresholds have 90\u202f% intervals that leave out the instruction.`;
-  return differences.length === 0
-    ? first
-    : `${first} Thresholds between framings: ${differences.map(differenceWords).join('; ')}.`;
+  return `${apart} of ${told.length} thresholds have 90\u202f% intervals that leave out the instruction.`;
+}
+
+/** The same, and how framings differ. */
+export function posteriorThresholdWords(estimates: PosteriorEstimates): string {
+  const differences = estimates.differences.map(differenceWords).join('; ');
+  const told = toldWords(estimates);
+  return differences === '' ? told : `${told} ${differences[0].toUpperCase()}${differences.slice(1)}.`;
 }
 
 type Drawn = PosteriorCellReport & { readonly estimates: PosteriorEstimates };
@@ -83,7 +96,7 @@ export function posteriorFinding(cells: readonly PosteriorCellReport[]): string 
   if (drawn.length === 1) {
     const [{ estimates }] = drawn;
     const caution = convergenceWords(estimates.diagnostics);
-    return `${caution === null ? '' : `${caution} `}${scoreWords(estimates)} ${posteriorThresholdWords(estimates)}`;
+    return `${caution === null ? '' : `${caution} `}${scoreWords(estimates)} ${toldWords(estimates)}`;
   }
   const counted =
     open.length === 0

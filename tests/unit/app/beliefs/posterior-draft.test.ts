@@ -25,7 +25,7 @@ describe('full Bayes that is set up', () => {
     expect(draft.plan(chosen)).toEqual({
       instrument: 'beliefs',
       analysis: 'posterior',
-      title: 'coherent, ckd',
+      title: 'coherent, ckd: full Bayes',
       datasets: ['d'],
       settings: {
         ...DEFAULT_BELIEFS,
