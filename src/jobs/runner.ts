@@ -10,6 +10,7 @@ import {
   type Run,
   type Task,
 } from '../engine/types.ts';
+import { isFitted } from '../inference/beliefs/parts.ts';
 import { ledger, type Ledger } from './ledger.ts';
 import { progressWriter, type ProgressWriter } from './progress-writer.ts';
 import type { TaskState } from './run.ts';
@@ -37,14 +38,18 @@ export interface JobOutcome {
   readonly warnings: readonly string[];
 }
 
-/** Which engine a task runs on: pooled warmup, agents of a prior, belief cells and what the GPU refuses go to the CPU. */
+/**
+ * Which engine a task runs on: pooled warmup, agents of a prior, what reads the fit of a belief cell or judges it, and
+ * what the GPU refuses go to the CPU.
+ */
 interface Placement {
   readonly kind: EngineKind;
   readonly reason: string | null;
 }
 
 function placeOn(task: Task, gpu: Engine | null, begunOn: EngineKind | null): Placement {
-  const own = isTuning(task) || task.kind === 'prior' || task.kind === 'beliefs';
+  const reads = task.kind === 'beliefs' && !isFitted(task.part);
+  const own = isTuning(task) || task.kind === 'prior' || reads;
   if (gpu === null || own || begunOn === 'cpu') return { kind: 'cpu', reason: null };
   const reason = gpu.refuses(task);
   return reason === null

@@ -1,5 +1,5 @@
 // Rows of a cell one after another, each made in short pieces; a checkpoint stands after whole rows.
-import type { BeliefTask, Checkpoint, Chunk, MechanismTask, RobustnessTask } from '../types.ts';
+import type { BeliefTask, Checkpoint, Chunk, EngineKind, MechanismTask, RobustnessTask } from '../types.ts';
 import type { Stepper } from './stepper.ts';
 
 export interface PiecewiseRows {
@@ -8,6 +8,8 @@ export interface PiecewiseRows {
   readonly widths?: readonly number[];
   /** Work of one piece in gradient evaluations of a small model, which lanes count in. */
   readonly cost: number;
+  /** Whose checkpoints they are; the CPU engine's by default. */
+  readonly engine?: EngineKind;
   /** Row `index` of the part, from 0. */
   row(index: number): Generator<undefined, Float64Array>;
 }
@@ -43,7 +45,7 @@ function chunkOf(
 export function piecewiseStepper(
   task: PiecewiseTask,
   checkpoint: Checkpoint | null,
-  { columns, widths, cost, row }: PiecewiseRows,
+  { columns, widths, cost, engine = 'cpu', row }: PiecewiseRows,
 ): Stepper {
   let reported = checkpoint?.iteration ?? 0;
   let rows: Float64Array[] = [];
@@ -68,7 +70,7 @@ export function piecewiseStepper(
       return {
         taskKey: task.key,
         chunk,
-        checkpoint: { taskKey: task.key, engine: 'cpu', iteration: reported, state: {} },
+        checkpoint: { taskKey: task.key, engine, iteration: reported, state: {} },
         iteration: reported,
         iterations: task.count,
         done: reported >= task.count,

@@ -1,4 +1,5 @@
 // The weighted log likelihood and its gradient from what a device found: sums and the chain rule in f64.
+import type { Evaluated } from '../../inference/lbfgs.ts';
 import { exp } from '../../math/elementary.ts';
 import { addAnswerGradient } from '../../models/beliefs/answers.ts';
 import type { Grid } from '../../models/beliefs/grid.ts';
@@ -6,12 +7,6 @@ import { addPriorGradient } from '../../models/beliefs/prior-mass.ts';
 import type { DeviceAnswers, ReportLines } from './beliefs-answers.ts';
 import { FOUND, FOUND_AT } from './beliefs-layout.ts';
 import type { BeliefTables } from './beliefs-tables.ts';
-
-/** Value and gradient at a position. */
-export interface Evaluated {
-  readonly value: number;
-  readonly gradient: Float64Array;
-}
 
 /** What came back of one problem: FOUND numbers a pattern, and masses by feature and node. */
 export interface FoundMasses {

@@ -3,7 +3,8 @@ import { recordLayout } from './layout.ts';
 
 /** Fields in the order of `Problem` in shaders/beliefs/data.wesl. */
 export const PROBLEM = recordLayout([
-  ['nodes', 'u32'],
+  ['blocks', 'u32'],
+  ['first_blocks', 'u32'],
   ['second', 'u32'],
   ['patterns', 'u32'],
   ['scores', 'u32'],
@@ -24,12 +25,12 @@ export const PROBLEM = recordLayout([
 /** Stands for an answer that is missing: `NONE` of the shader. */
 export const NONE = 0xffffffff;
 
-/** What comes back of a pattern: `FOUND` numbers, in the shader's order. */
+/** What comes back of a pattern: `FOUND` numbers, in the order of shaders/beliefs/integrate.wesl. */
 export const FOUND = 4;
 export const FOUND_AT = { largest: 0, logSum: 1, mean: 2 } as const;
 
-/** Nodes of a lane of shaders/beliefs/gather.wesl. */
-export const NODES_A_LANE = 4;
+/** Numbers that a device takes together: grids have multiples of it along the second axis, or have no second axis. */
+export const TOGETHER = 4;
 
 /** The most workgroups along an axis of a dispatch, on any device. */
 export const MOST_GROUPS = 65535;

@@ -1,7 +1,7 @@
 // Marginal likelihoods on a device: many problems in one dispatch, answers kept there, tables sent at every turn.
 import type { DeviceAnswers } from './beliefs-answers.ts';
 import type { FoundMasses } from './beliefs-gradient.ts';
-import { FOUND, NODES_A_LANE } from './beliefs-layout.ts';
+import { FOUND, TOGETHER } from './beliefs-layout.ts';
 import { dispatchesOf, packProblems, type BeliefProblem } from './beliefs-pack.ts';
 import { bind, emptyBuffer, readWords } from './buffers.ts';
 import type { Session } from './session.ts';
@@ -71,6 +71,10 @@ function placedAnswers(room: RoomOn) {
   };
 }
 
+/** `size` numbers from four number `at`. */
+const from = (all: Float32Array, at: number, size: number): Float32Array =>
+  all.subarray(TOGETHER * at, TOGETHER * at + size);
+
 /** Workgroups of both passes, over the largest of the problems. */
 function groupsOf(problems: readonly BeliefProblem[], lanes: number) {
   const most = (value: (answers: DeviceAnswers) => number): number =>
@@ -78,11 +82,11 @@ function groupsOf(problems: readonly BeliefProblem[], lanes: number) {
   const { nodes } = problems[0].answers.model.grid;
   return {
     integrate: [most(({ patterns }) => patterns), problems.length, 1],
-    gather: [most(({ features }) => features), problems.length, Math.ceil(nodes / (lanes * NODES_A_LANE))],
+    gather: [most(({ features }) => features), problems.length, Math.ceil(nodes / (lanes * TOGETHER))],
   } as const;
 }
 
-/** Compiles both kernels; `bytes` of masses are on the device at once. */
+/** Compiles both kernels; `bytes` of problems are on the device at once. */
 export async function openMarginals(
   { opened, pipelines }: Pick<Session, 'opened' | 'pipelines'>,
   bytes: number,
@@ -128,9 +132,9 @@ export async function openMarginals(
   async function findTogether(problems: readonly BeliefProblem[]): Promise<FoundMasses[]> {
     const { records, region } = submit(problems);
     const all = new Float32Array((await readWords(device, [region])).buffer);
-    return records.map(({ found_at, sums_at, patterns, features, nodes }) => ({
-      patterns: all.subarray(found_at, found_at + FOUND * patterns),
-      sums: all.subarray(sums_at, sums_at + features * nodes),
+    return records.map(({ found_at, sums_at, patterns, features, blocks }) => ({
+      patterns: from(all, found_at, FOUND * patterns),
+      sums: from(all, sums_at, TOGETHER * features * blocks),
     }));
   }
 

@@ -1,6 +1,6 @@
 // Problems end to end as a device reads them: where each one's numbers begin, and the numbers.
 import type { DeviceAnswers } from './beliefs-answers.ts';
-import { bytesOfMasses, FOUND, PROBLEM, type ProblemSize } from './beliefs-layout.ts';
+import { bytesOfProblem, FOUND, PROBLEM, TOGETHER, type ProblemSize } from './beliefs-layout.ts';
 import type { BeliefTables } from './beliefs-tables.ts';
 
 /** One evaluation: answers, tables that are filled at its parameters, weights of patterns. */
@@ -19,16 +19,18 @@ export const sizeOf = ({ model, patterns, features, lines }: DeviceAnswers): Pro
   first: model.grid.first,
 });
 
-/** Room for arrays one after another. */
+/** Room for arrays one after another, in fours of numbers. */
 function shelf() {
   let length = 0;
   return {
     place(size: number): number {
-      length += size;
-      return length - size;
+      const at = length;
+      length += Math.ceil(size / TOGETHER);
+      return at;
     },
-    get length() {
-      return length;
+    /** Numbers in all. */
+    get size() {
+      return TOGETHER * length;
     },
   };
 }
@@ -45,9 +47,10 @@ interface Shelves {
 function recordOf({ answers, tables }: BeliefProblem, wordsAt: number, { reals, masses, found }: Shelves) {
   const { model, patterns, features } = answers;
   const scores = model.scores.length;
-  const { nodes, second } = model.grid;
+  const { nodes, first, second } = model.grid;
   return {
-    nodes,
+    blocks: nodes / TOGETHER,
+    first_blocks: first / TOGETHER,
     second,
     patterns,
     scores,
@@ -76,19 +79,19 @@ export function packProblems(
   const records = problems.map((problem) => recordOf(problem, wordsAt(problem.answers), shelves));
   const words = new Uint32Array(PROBLEM.words * problems.length);
   records.forEach((record, i) => PROBLEM.write(words, i, record));
-  const reals = new Float32Array(shelves.reals.length);
+  const reals = new Float32Array(shelves.reals.size);
   problems.forEach(({ tables, weights }, i) => {
     const at = records[i];
-    reals.set(tables.z, at.z_at);
-    reals.set(tables.rows, at.rows_at);
-    reals.set(tables.lines, at.lines_at);
-    reals.set(tables.logPrior, at.prior_at);
-    reals.set(weights, at.weights_at);
+    reals.set(tables.z, TOGETHER * at.z_at);
+    reals.set(tables.rows, TOGETHER * at.rows_at);
+    reals.set(tables.lines, TOGETHER * at.lines_at);
+    reals.set(tables.logPrior, TOGETHER * at.prior_at);
+    reals.set(weights, TOGETHER * at.weights_at);
   });
-  return { records, words, reals, masses: shelves.masses.length, found: shelves.found.length };
+  return { records, words, reals, masses: shelves.masses.size, found: shelves.found.size };
 }
 
-/** Problems of one grid, in order, as many together as `bytes` of masses hold; a larger one is alone. */
+/** Problems of one grid, in order, as many together as `bytes` hold; a larger one is alone. */
 export function dispatchesOf(
   problems: readonly BeliefProblem[],
   bytes: number,
@@ -98,12 +101,12 @@ export function dispatchesOf(
   for (const problem of problems) {
     const size = sizeOf(problem.answers);
     const last = dispatches.at(-1);
-    held += bytesOfMasses(size);
+    held += bytesOfProblem(size);
     if (last && last[0].answers.model.grid === problem.answers.model.grid && held <= bytes)
       last.push(problem);
     else {
       dispatches.push([problem]);
-      held = bytesOfMasses(size);
+      held = bytesOfProblem(size);
     }
   }
   return dispatches;

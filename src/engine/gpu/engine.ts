@@ -1,5 +1,6 @@
 // The GPU engine: opens and checks a device, refuses what does not fit it, and survives one loss.
 import type {
+  BeliefTask,
   ChainTask,
   Checkpoint,
   Engine,
@@ -9,6 +10,8 @@ import type {
   Run,
   Task,
 } from '../types.ts';
+import { beliefsMisfit } from './beliefs-misfit.ts';
+import { openBeliefs } from './beliefs-run.ts';
 import { openDevice, reopenDevice, type Device } from './device.ts';
 import { BATCH_SIZE, misfit, replicatesMisfit } from './misfit.ts';
 import type { Pace } from './pace.ts';
@@ -52,6 +55,7 @@ const describe = ({ label, fallback, lanes }: Device, result: string): EngineDes
 const REPLICATE_BYTES = 256 * 2 ** 20;
 
 const isChain = (task: Task): task is ChainTask => task.kind === 'chain';
+const isBeliefs = (task: Task): task is BeliefTask => task.kind === 'beliefs';
 const isPortability = (task: Task): task is PortabilityTask => task.kind === 'portability';
 const isReplicates = (task: Task): task is ReplicatesTask => task.kind === 'replicates';
 
@@ -107,10 +111,11 @@ export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> 
   async function prepare(tasks: readonly Task[], checkpoints: ReadonlyMap<string, Checkpoint>): Promise<Run> {
     if (tasks.every(isChain)) return openRun(host, tasks, checkpoints);
     if (tasks.every(isPortability)) return comparisons(tasks, checkpoints);
+    if (tasks.every(isBeliefs)) return openBeliefs(host, tasks, checkpoints);
     const other = tasks.find((task) => !isReplicates(task));
     if (other)
       throw new Error(
-        `task ${other.key}: a batch is of chains, replicates or comparisons, got a ${other.kind} task`,
+        `task ${other.key}: a batch is of chains, replicates, comparisons or belief fits, got a ${other.kind} task`,
       );
     const { fallback } = session.opened;
     const chains = replicateChains ?? (fallback ? REPLICATE_CHAINS.fallback : REPLICATE_CHAINS.device);
@@ -124,7 +129,7 @@ export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> 
     if (isPortability(task)) return portabilityMisfit(task, session.opened);
     if (task.kind === 'robustness' || task.kind === 'mechanism')
       return 'its predictors are fitted on the CPU, in f64';
-    if (task.kind === 'beliefs') return 'belief models are fitted on the CPU, in f64';
+    if (isBeliefs(task)) return beliefsMisfit(task, session.opened);
     return 'pooled warmup runs on the CPU, in f64';
   }
 

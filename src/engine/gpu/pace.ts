@@ -24,3 +24,9 @@ export function nextPace(last: Pace, milliseconds: number, chains: number): Pace
   const some = Math.max(1, Math.trunc(work / FEWEST_LEAPFROGS));
   return { chains: some, leapfrogs: Math.max(1, Math.min(FEWEST_LEAPFROGS, Math.trunc(work / some))) };
 }
+
+/** Units of a dispatch that takes about 50 ms, given that the last took `milliseconds`; fourfold change at most. */
+export function nextSize(last: number, milliseconds: number): number {
+  const ratio = AIM_MILLISECONDS / Math.max(milliseconds, AIM_MILLISECONDS / FASTEST_CHANGE);
+  return Math.max(1, Math.trunc(last * Math.max(ratio, 1 / FASTEST_CHANGE)));
+}

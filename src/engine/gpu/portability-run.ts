@@ -1,24 +1,18 @@
 // Rows of portability on the GPU: dispatches of about 50 ms, fits made while the device works, recovery from a loss.
 import type { Advance, Checkpoint, PortabilityTask, Run } from '../types.ts';
-import { AIM_MILLISECONDS } from './pace.ts';
+import { AIM_MILLISECONDS, nextSize } from './pace.ts';
 import { openCell, type CellOnDevice, type Found } from './portability-cell.ts';
 import { capacityOf, mostRows, roomFor, type Room } from './portability-layout.ts';
 import { openQueue, type Waiting } from './portability-queue.ts';
 import type { Site } from './portability-site.ts';
 import type { RunHost } from './run.ts';
+import { sessionAfter } from './session.ts';
 
 /** Comparisons of the first dispatch. */
 const FIRST = 64;
-const FASTEST_CHANGE = 4;
 /** News goes out at once at first, then at most twice a second. */
 const FIRST_NEWS = 2 * AIM_MILLISECONDS;
 const NEWS_INTERVAL = 500;
-
-/** Comparisons of a dispatch that takes about 50 ms, given that the last took `milliseconds`; fourfold change at most. */
-function nextSize(last: number, milliseconds: number): number {
-  const ratio = AIM_MILLISECONDS / Math.max(milliseconds, AIM_MILLISECONDS / FASTEST_CHANGE);
-  return Math.max(1, Math.trunc(last * Math.max(ratio, 1 / FASTEST_CHANGE)));
-}
 
 interface Held {
   readonly site: Site;
@@ -67,21 +61,13 @@ export async function openPortability(
     return found;
   }
 
-  /** Takes a new device after the loss of the old one; anything else is thrown on. */
-  async function replaceSession(error: unknown): Promise<void> {
-    const pause = new Promise<null>((resolve) => setTimeout(resolve, 1000, null));
-    const reason = session.lostReason() ?? (await Promise.race([session.lost, pause]));
-    if (reason === null) throw error;
-    held = null;
-    session = await host.recover(session);
-  }
-
   async function survive(waiting: readonly Waiting[]): Promise<Found[]> {
     for (;;)
       try {
         return await ask(waiting);
       } catch (error) {
-        await replaceSession(error);
+        session = await sessionAfter(session, error, host.recover);
+        held = null;
       }
   }
 

@@ -5,7 +5,7 @@ import type { Device } from './device.ts';
 import type { Sizes } from './encode.ts';
 import { AIM_MILLISECONDS, FIRST_PACE, nextPace, type Pace } from './pace.ts';
 import { siteCache, takeSeat, type Seat } from './seats.ts';
-import type { Session } from './session.ts';
+import { sessionAfter, type Session } from './session.ts';
 import { boundsOf, workgroupBytes } from './sizes.ts';
 
 /** Time between readings: short at first, so that a small fit is not kept waiting. */
@@ -118,14 +118,6 @@ export async function openRun(
     return news;
   }
 
-  /** Takes a new device after the loss of the old one; anything else is thrown on. */
-  async function replaceSession(error: unknown): Promise<void> {
-    const pause = new Promise<null>((resolve) => setTimeout(resolve, 1000, null));
-    const reason = session.lostReason() ?? (await Promise.race([session.lost, pause]));
-    if (reason === null) throw error;
-    session = await host.recover(session);
-  }
-
   /** Does `work`, after a loss again from the last checkpoints on a new device. */
   async function survive<Result>(started: boolean, work: () => Promise<Result>): Promise<Result> {
     for (let ready = started; ; ready = false)
@@ -133,7 +125,7 @@ export async function openRun(
         if (!ready) await start();
         return await work();
       } catch (error) {
-        await replaceSession(error);
+        session = await sessionAfter(session, error, host.recover);
       }
   }
 

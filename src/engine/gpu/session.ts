@@ -34,3 +34,18 @@ export function openSession(opened: Device): Session {
     },
   };
 }
+
+/** Milliseconds that a failed call waits for the loss behind it. */
+const LOSS_TOLD_WITHIN = 1000;
+
+/** A new session where the loss of `session` is behind `error`; anything else is thrown on. */
+export async function sessionAfter(
+  session: Session,
+  error: unknown,
+  recover: (lost: Session) => Promise<Session>,
+): Promise<Session> {
+  const pause = new Promise<null>((resolve) => setTimeout(resolve, LOSS_TOLD_WITHIN, null));
+  const reason = session.lostReason() ?? (await Promise.race([session.lost, pause]));
+  if (reason === null) throw error;
+  return recover(session);
+}
