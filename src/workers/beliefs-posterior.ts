@@ -1,8 +1,9 @@
 // Folds stored runs of full Bayes into what their page shows, beside the optimum of the same cell that is kept here.
 import { beliefPlace } from '../instruments/beliefs/keys.ts';
 import type { BeliefPlan } from '../instruments/beliefs/plan.ts';
-import type { PosteriorPlan } from '../instruments/beliefs/posterior/plan.ts';
+import { parsePosteriorKey, type PosteriorPlan } from '../instruments/beliefs/posterior/plan.ts';
 import {
+  estimatesOf,
   isOfInterest,
   posteriorReport,
   type PosteriorCellReport,
@@ -54,11 +55,25 @@ const onlyDraws = (draws: Draws, variable: string): Draws => ({
   values: variableOf(draws, variableIndex(draws, variable)).slice(),
 });
 
-function shown(cell: PosteriorCellReport, beside: BesideMap | null): PosteriorCell {
-  const { estimates } = cell;
-  if (estimates === null) return { ...cell, traced: null, beside };
-  const traced = leastAgreed(estimates);
-  return { ...cell, traced, estimates: { ...estimates, draws: onlyDraws(estimates.draws, traced) }, beside };
+/** Without the draws that no figure shows. */
+const trimmed = (estimates: PosteriorEstimates): PosteriorEstimates => ({
+  ...estimates,
+  draws: onlyDraws(estimates.draws, leastAgreed(estimates)),
+});
+
+/** Estimates of a run's cells; those of a cell that has no new draws are not folded again, which takes seconds. */
+function growingEstimates(): typeof estimatesOf {
+  const kept = new Map<number, { readonly draws: number; readonly estimates: PosteriorEstimates | null }>();
+  return (plan, planned, chunks) => {
+    const own = chunks.filter(({ taskKey }) => parsePosteriorKey(taskKey).cell === planned.index);
+    const draws = own.reduce((sum, { count }) => sum + count, 0);
+    const known = kept.get(planned.index);
+    if (known?.draws === draws) return known.estimates;
+    const found = estimatesOf(plan, planned, own);
+    const estimates = found && trimmed(found);
+    kept.set(planned.index, { draws, estimates });
+    return estimates;
+  };
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -90,6 +105,7 @@ const newestFirst = (records: readonly RunRecord[]): readonly RunRecord[] =>
 /** Reports of runs; fits of finished runs beside them are folded once. */
 export function posteriorReporter(opening: Promise<LuceStore>): PosteriorReports {
   const folded = new Map<string, readonly BeliefCellReport[]>();
+  const growing = new Map<string, typeof estimatesOf>();
 
   async function fitsOf(store: LuceStore, run: string): Promise<readonly BeliefCellReport[]> {
     const known = folded.get(run);
@@ -105,7 +121,9 @@ export function posteriorReporter(opening: Promise<LuceStore>): PosteriorReports
     async posterior(runId) {
       const store = await opening;
       const { plan, answers, chunks, run } = asPosterior(await readRun(store, runId));
-      const reports = posteriorReport(plan, answers, chunks, run.manifest.tasks);
+      const estimates = growing.get(runId) ?? growingEstimates();
+      growing.set(runId, estimates);
+      const reports = posteriorReport(plan, answers, chunks, run.manifest.tasks, estimates);
       const others = newestFirst(await store.listRuns());
       const besideOf = async (cell: PosteriorCellReport): Promise<BesideMap | null> => {
         for (const record of others) {
@@ -119,7 +137,12 @@ export function posteriorReporter(opening: Promise<LuceStore>): PosteriorReports
         return null;
       };
       const cells: PosteriorCell[] = [];
-      for (const cell of reports) cells.push(shown(cell, await besideOf(cell)));
+      for (const cell of reports)
+        cells.push({
+          ...cell,
+          traced: cell.estimates?.draws.variables[0] ?? null,
+          beside: await besideOf(cell),
+        });
       return { cells };
     },
   };

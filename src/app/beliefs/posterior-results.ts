@@ -147,7 +147,7 @@ export function posteriorResultsOf(step: ResultStep, cell: PosteriorCell): StepR
   const { notes = [], ...shown } = SHOWN[step](cell);
   const caution = convergenceWords(cell.estimates.diagnostics);
   const numbers = shown.figures.length + shown.tables.length > 0;
-  return { ...shown, notes: [...(numbers && caution !== null ? [caution] : []), ...notes] };
+  return { ...shown, notes, caution: numbers ? caution : null };
 }
 
 /** Cells beside one another: scores, and whether each can be read. */

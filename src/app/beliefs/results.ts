@@ -57,6 +57,8 @@ export interface StepResults {
   readonly figures: readonly Figure[];
   readonly tables: readonly RunTableView[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Why the numbers must not be read, or only with care. */
+  readonly caution?: string | null;
   /** Sentences that limit what is shown. */
   readonly notes: readonly string[];
 }

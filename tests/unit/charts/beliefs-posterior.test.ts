@@ -35,12 +35,9 @@ describe('full Bayes on its page', () => {
 
   it('says wherever numbers are that they have not converged, and nothing where they have', () => {
     for (const step of RESULT_STEPS) {
-      const { figures, notes } = resultsOf(step);
-      expect(
-        notes.some((note) => note.startsWith('Not converged')),
-        step,
-      ).toBe(figures.length > 0);
-      expect(resultsOf(step, converged()).notes.join()).not.toContain('onverged');
+      const { figures, caution } = resultsOf(step);
+      expect(caution?.startsWith('Not converged') ?? false, step).toBe(figures.length > 0);
+      expect(resultsOf(step, converged()).caution, step).toBeNull();
     }
   });
 

@@ -76,6 +76,16 @@ describe('its report', () => {
     expect(cell.beside).toBeNull();
   });
 
+  it('is folded again once there are more draws, and only then', async () => {
+    await keep('growing', plan, { chunks: drawn.chunks.slice(0, 1), states: drawn.states }, 0);
+    const few = (await reports.posterior('growing')).cells[0].estimates;
+    expect(few!.draws.values.length).toBeLessThan(120);
+    await store.append('growing', { chunks: drawn.chunks, checkpoints: [] });
+    const first = (await reports.posterior('growing')).cells[0].estimates;
+    expect(first!.summary).toEqual((await reports.posterior('drawn')).cells[0].estimates!.summary);
+    expect((await reports.posterior('growing')).cells[0].estimates).toBe(first);
+  });
+
   it('has the MAP of the same cases beside it, once there is one', async () => {
     const fitted = await runTasks(beliefTasks(optimum, tables));
     await keep('clipped', { ...optimum, settings: { ...optimum.settings, clip: 0.01 } }, fitted, 3);

@@ -61,7 +61,8 @@ export interface PosteriorCellReport {
 export const isOfInterest = (variable: string): boolean =>
   /^(phi|log_lik|lp__)$|\.(phi|beta|threshold)$/.test(variable);
 
-function estimatesOf(
+/** What the chunks of one cell's chains say; null before every chain has a draw. */
+export function estimatesOf(
   { settings }: PosteriorPlan,
   planned: PlannedBeliefs,
   chunks: readonly Chunk[],
@@ -102,12 +103,13 @@ const chainOf =
     return cell === index ? chain : undefined;
   };
 
-/** Reports of every cell so far, in the plan's order. */
+/** Reports of every cell so far, in the plan's order; `estimates` may keep those of cells that have not grown. */
 export const posteriorReport = (
   plan: PosteriorPlan,
   tables: ReadonlyMap<string, ResponseTable>,
   chunks: readonly Chunk[],
   states: readonly TaskState[],
+  estimates: typeof estimatesOf = estimatesOf,
 ): readonly PosteriorCellReport[] =>
   plannedBeliefs(plan, tables).map((planned) => {
     const { cell, fitted, rows, obstacle, index } = planned;
@@ -120,7 +122,7 @@ export const posteriorReport = (
       cases: { train: rows.train.length, test: rows.test.length },
       retention: retentionOf(cell),
       prompts: fitted.outputs.map(promptRow),
-      estimates: obstacle === null ? estimatesOf(plan, planned, chunks) : null,
+      estimates: obstacle === null ? estimates(plan, planned, chunks) : null,
       limits: obstacle === null ? limits : [obstacle, ...limits],
       failures: failuresOf(states, chainOf(index)),
     };
