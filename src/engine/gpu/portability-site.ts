@@ -1,7 +1,6 @@
 // A cell as its tasks share it: which parts a device makes of it, row by row.
 import type { Cell } from '../../statistics/portability/cell.ts';
 import { linearLearner } from '../../statistics/portability/learner.ts';
-import { coveringSets } from '../../statistics/portability/sets.ts';
 import { cellWork, type Part } from '../../statistics/portability/work.ts';
 import type { PortabilityTask } from '../types.ts';
 import type { BinNumbers } from './portability-pack.ts';
@@ -36,7 +35,7 @@ export function siteOf({ cell, settings, stream }: PortabilityTask, most: number
   const work = cellWork(cell, { ...settings, learner: linearLearner }, stream);
   const { folds } = work;
   const foldOf = foldMaker(cell);
-  const sets = once(() => coveringSets(stream, cell.environments, settings.sources));
+  const sets = work.tested;
   const makers: Readonly<Record<DevicePart, () => RowMaker>> = {
     observed: once(() => () => statisticRow(cell, folds, sets(), foldOf)),
     splits: once(() => comparisonRows(cell, work, foldOf, 'splits')),

@@ -16,6 +16,7 @@ import {
   plannedCells,
   sourcesOf,
   type Correction,
+  type GivenCell,
   type PlannedCell,
   type PortabilityPlan,
 } from './plan.ts';
@@ -34,7 +35,8 @@ export interface CellReport extends CellName {
   readonly excluded: readonly string[];
   readonly instances: number;
   readonly shared: boolean;
-  readonly sources: number;
+  /** Sources of a split; null where given sets differ in size. */
+  readonly sources: number | null;
   readonly splits: number;
   /** Test rows of a comparison: the least and the largest over environments. */
   readonly n_test: readonly [number, number];
@@ -193,6 +195,11 @@ function testFigures(test: Test | null, p: PValues) {
   };
 }
 
+function givenSources({ sets }: GivenCell): number | null {
+  const sizes = new Set(sets.map(({ sources }) => sources.length));
+  return sizes.size === 1 ? [...sizes][0] : null;
+}
+
 function designFigures(
   plan: PortabilityPlan,
   { cell, environments, unparsed, left_out, excluded, given }: PlannedCell,
@@ -210,7 +217,7 @@ function designFigures(
     excluded,
     instances: new Set(cell.instance).size,
     shared: cell.shared,
-    sources: sourcesOf(plan.settings, cell.environments),
+    sources: given ? givenSources(given) : sourcesOf(plan.settings, cell.environments),
     n_test,
     bins: plan.settings.bins,
     bins_few: fewerBins(n_test[0]),

@@ -63,6 +63,12 @@ export function coveringSets(
   }));
 }
 
+/** Of given comparisons the first of each target, so that a floor has the source sets of what it stands beside. */
+export function oncePerTarget(sets: readonly SourceTarget[]): readonly SourceTarget[] {
+  const targets = sets.map(({ target }) => target);
+  return sets.filter(({ target }, i) => targets.indexOf(target) === i);
+}
+
 /** Every ordered pair of environments: the portability matrix. */
 export const pairSets = (environments: number): readonly SourceTarget[] =>
   Array.from({ length: environments }, (_, source) =>

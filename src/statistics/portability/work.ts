@@ -8,7 +8,7 @@ import { comparePredictions, meterFor, testFolds, type SourceTarget } from './co
 import type { LearnerOf } from './learner.ts';
 import { outerResamples } from './outer.ts';
 import { permutations } from './permutation.ts';
-import { coveringSets, pairSets, sampledSet, type SetStream } from './sets.ts';
+import { coveringSets, oncePerTarget, pairSets, sampledSet, type SetStream } from './sets.ts';
 import { cellBins, testStatistics, TEST_STATISTICS, type StatisticsOf } from './statistics.ts';
 
 /** Parts of a cell's work. */
@@ -63,6 +63,8 @@ export interface CellWork {
   readonly fewer: number;
   /** Row `index` (from 0) of a part, in the order of its columns. */
   row(part: Part, index: number): Float64Array;
+  /** The comparisons that test statistics and nulls are means over. */
+  tested(): readonly SourceTarget[];
   /** Sources and target of row `index` of `splits` or `pairs`. */
   set(part: 'splits' | 'pairs', index: number): SourceTarget;
 }
@@ -123,9 +125,14 @@ export function cellWork(cell: Cell, settings: WorkSettings, stream: SetStream):
   const fewer = cellBins(folds);
   const { environments } = cell;
   const pairs = once(() => pairSets(environments));
+  const tested = once(() =>
+    settings.sets?.length
+      ? oncePerTarget(settings.sets)
+      : coveringSets(stream, environments, settings.sources),
+  );
   const test = once((): StatisticsOf => ({
     learner: settings.learner,
-    sets: coveringSets(stream, environments, settings.sources),
+    sets: tested(),
     bins: [settings.bins, fewer],
   }));
   const compare = once(() => comparer(cell, folds, settings, fewer));
@@ -139,6 +146,7 @@ export function cellWork(cell: Cell, settings: WorkSettings, stream: SetStream):
   return {
     folds,
     fewer,
+    tested,
     set,
     row(part, index) {
       switch (part) {

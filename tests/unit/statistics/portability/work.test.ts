@@ -4,7 +4,12 @@ import { cellsOf } from '../../../../src/instruments/portability/cells.ts';
 import { linearLearner } from '../../../../src/statistics/portability/learner.ts';
 import { placeAmong, minimumP } from '../../../../src/statistics/portability/permutation.ts';
 import { sampledSet } from '../../../../src/statistics/portability/sets.ts';
-import { cellWork, COMPARISON_COLUMNS, PARTS } from '../../../../src/statistics/portability/work.ts';
+import {
+  cellWork,
+  COMPARISON_COLUMNS,
+  drawnFolds,
+  PARTS,
+} from '../../../../src/statistics/portability/work.ts';
 import type { AgentName } from '../../../../src/instruments/portability/agents.ts';
 
 const settings = { learner: linearLearner, sources: 5, bins: 20, folds: null, sets: null };
@@ -56,6 +61,27 @@ describe('the work of a cell', () => {
     expect(at('numerator') / 2).toBeLessThanOrEqual(at('moved'));
     expect(at('snapped_numerator')).toBe(at('numerator'));
     expect(at('deficient')).toBe(0);
+  });
+});
+
+describe('given comparisons', () => {
+  it('are tested with their own sources, the first of each target', () => {
+    const sets = [
+      { sources: [1], target: 0 },
+      { sources: [0, 2], target: 1 },
+      { sources: [1, 2], target: 0 },
+      { sources: [0], target: 2 },
+    ];
+    const stream = { seed: 3, task: 1 };
+    const cell = cellOf('shift');
+    const work = cellWork(cell, { ...settings, folds: drawnFolds(cell, stream), sets }, stream);
+    expect(work.tested()).toEqual([sets[0], sets[1], sets[3]]);
+    const [tv20] = work.row('observed', 0);
+    const own = [0, 1, 3].map((index) => {
+      const row = work.row('splits', index);
+      return row[COMPARISON_COLUMNS.indexOf('numerator')] / (2 * row[COMPARISON_COLUMNS.indexOf('rows')]);
+    });
+    expect(tv20).toBeCloseTo((own[0] + own[1] + own[2]) / 3, 12);
   });
 });
 
