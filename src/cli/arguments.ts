@@ -97,6 +97,7 @@ export const FLAGS = {
   missing: { type: 'string' },
   analyses: { type: 'string' },
   score: { type: 'string', multiple: true },
+  verdict: { type: 'string', multiple: true },
   domain: { type: 'string', multiple: true },
   cases: { type: 'string' },
   strict: { type: 'boolean' },

@@ -16,6 +16,7 @@ import { BELIEF_KINDS } from '../models/beliefs/model.ts';
 import { MOST_CLIP, REPORT_CLIP } from '../models/beliefs/reports.ts';
 import { engineChoice, oneOf, seedOf, usage, UsageError, wholeNumber, type Arguments } from './arguments.ts';
 import { bytesOrLine, type BeliefInputs } from './beliefs-inputs.ts';
+import { thresholdsOf } from './beliefs-verdict.ts';
 import { listOf } from './portability-study.ts';
 
 /** Full Bayes has no optimum: its plan names the estimator with the same weak priors. */
@@ -84,6 +85,7 @@ const settingsOf = (args: Arguments) => ({
   analyses: analysesOf(args),
   draws: drawsOf(args),
   scores: scoresOf(args),
+  coherence: thresholdsOf(args),
   kind: oneOf(args, 'model', BELIEF_KINDS, 'linear'),
   estimator: estimatorOf(args),
   clip: clipOf(args),

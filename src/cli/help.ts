@@ -101,6 +101,7 @@ beliefs:  long CSV, an answer a row (model domain case prompt_id family framing 
           --analyses concordance,curves,sufficiency,prefixes (these by default),coherence,outcome,transfer,
           variants,folds, or all, or none  --bootstrap 2000 resamples of cases
           --simulations 200 studies of the outcome null  --score agent=number, repeatable: an index that orders agents
+          --verdict coherent=0.8, incoherent=0.2 (shares of the attainable gain), smallest_gain=0.01 (nats), repeatable
           --estimator hmc: draws from the posterior, with sampling flags as for fit and --prior "beta=halfnormal(10)" of
           eta, alpha, tau1, beta, taugap, phi, repeatable
 beliefs loglik: --theta FILE parameters by block, or an array of such; one model and domain, complete cases

@@ -14,6 +14,7 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 240_000 });
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SHOTS = join(root, 'dist/shots');
 const FIXTURE = join(root, 'tests/fixtures/beliefs/small.csv');
+const SPLITS = join(root, 'tests/fixtures/beliefs/splits.json');
 /** Few draws: they do not converge, and must say so. */
 const CHAINS = { Chains: '2', Warmup: '60', Draws: '120' } as const;
 
@@ -65,6 +66,8 @@ async function fitOptimum(): Promise<void> {
   await goTo(page, 'beliefs/fit', 'Beliefs');
   for (const name of ['Concordance', 'Choice curves', 'One report', 'Prefixes'])
     await main().getByRole('checkbox', { name, exact: true }).press('Space');
+  await main().getByLabel('Splits: file').setInputFiles(SPLITS);
+  await main().getByText('As splits.json says.').waitFor();
   await pressed('Run');
   await main()
     .getByText(/^Through one belief/)
@@ -80,6 +83,7 @@ async function setUp(): Promise<void> {
   await main()
     .getByText(/runs in f64 there/)
     .waitFor();
+  await main().getByText('As splits.json says.').waitFor();
   await field('Scale of β').fill('0');
   await pressed('Run');
   await main().getByText('β ~ half-normal: Scale of β: “0” must be a number above 0.').waitFor();

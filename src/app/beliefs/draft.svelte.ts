@@ -1,9 +1,9 @@
 // The study of beliefs that is being set up: which tables, which model, what is computed beside the fit.
 import type { ResponseDataset } from '../../formats/dataset.ts';
+import { faultLine, type Parsed } from '../../formats/fault.ts';
 import type { BeliefEstimator } from '../../inference/beliefs/fit.ts';
 import {
   BELIEF_ANALYSES,
-  cellName,
   DEFAULT_BELIEFS,
   type BeliefAnalysis,
   type BeliefPlan,
@@ -11,74 +11,35 @@ import {
 } from '../../instruments/beliefs/plan.ts';
 import { readScores } from '../../instruments/beliefs/agent-scores.ts';
 import { posteriorTitle, type PosteriorPlan } from '../../instruments/beliefs/posterior/plan.ts';
-import { seededSplits } from '../../instruments/beliefs/splits.ts';
+import { readSplits, seededSplits, type Splits } from '../../instruments/beliefs/splits.ts';
 import type { EngineChoice } from '../../jobs/run.ts';
 import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { BeliefKind } from '../../models/beliefs/model.ts';
 import { MOST_CLIP } from '../../models/beliefs/reports.ts';
-import { countFault, countOf, type CountRange } from '../workflow/count-fields.ts';
-import { cellsOfTable } from './facts.ts';
+import { countFault, countOf } from '../workflow/count-fields.ts';
+import { cellsIn, titleOf, twiceIn } from './chosen-cells.ts';
 import { PosteriorDraft } from './posterior-draft.svelte.ts';
+import {
+  BELIEF_COUNTS,
+  BELIEF_DRAWS,
+  BELIEF_RANGES,
+  DEFAULT_COUNTS,
+  DEFAULT_VERDICT,
+  verdictFaults,
+  verdictOf,
+  type BeliefCount,
+  type VerdictName,
+  type VerdictTexts,
+} from './study-fields.ts';
+
+/** A file that says which cases train, validate and test. */
+export interface GivenSplits {
+  readonly file: string;
+  readonly text: string;
+}
 
 /** How a study is fitted: to an optimum, or over the posterior. */
 export type FitChoice = BeliefEstimator | 'hmc';
-
-export const BELIEF_COUNTS = [
-  'cases',
-  'targets',
-  'curves',
-  'outcome',
-  'outcomeNull',
-  'oneLatent',
-  'noLatent',
-  'replicates',
-  'prefixes',
-  'folds',
-  'seed',
-] as const;
-export type BeliefCount = (typeof BELIEF_COUNTS)[number];
-
-const range = (label: string, least: number, most: number, hint: string): CountRange => ({
-  label,
-  least,
-  most,
-  hint,
-});
-
-export const BELIEF_RANGES: Readonly<Record<BeliefCount, CountRange>> = {
-  cases: range('Resamples of cases', 0, 100_000, 'For intervals of held-out scores.'),
-  targets: range('Resamples of prompts', 0, 1_000_000, 'The paper’s intervals of one report.'),
-  curves: range('Resamples of curves', 0, 100_000, 'For the band of each choice curve.'),
-  outcome: range('Resamples of outcomes', 0, 100_000, 'For the interval of the L1 gap.'),
-  outcomeNull: range('Simulated studies', 0, 100_000, 'For the null of the L1 gap.'),
-  oneLatent: range('Studies of one latent', 0, 100_000, 'Simulated, for “one latent suffices”.'),
-  noLatent: range('Permutations', 0, 1_000_000, 'For “no latent”.'),
-  replicates: range('Replicates', 0, 100_000, 'Of the fitted model, for predictive checks.'),
-  prefixes: range('Draws of prefixes', 0, 100_000, 'Of evidence from another prefix.'),
-  folds: range('Folds', 2, 20, 'Of cross-fitting, where it is asked for.'),
-  seed: range('Seed', 0, Number.MAX_SAFE_INTEGER, 'The same seed gives the same numbers.'),
-};
-
-const DRAWS = [
-  'cases',
-  'targets',
-  'curves',
-  'outcome',
-  'outcomeNull',
-  'oneLatent',
-  'noLatent',
-  'replicates',
-  'prefixes',
-] as const;
-
-const defaults: Readonly<Record<BeliefCount, string>> = {
-  ...(Object.fromEntries(DRAWS.map((name) => [name, String(DEFAULT_BELIEFS.draws[name])])) as Record<
-    (typeof DRAWS)[number],
-    string
-  >),
-  folds: String(DEFAULT_BELIEFS.folds),
-  seed: '1',
-};
 
 export class BeliefDraft {
   kind = $state<BeliefKind>(DEFAULT_BELIEFS.kind);
@@ -87,12 +48,30 @@ export class BeliefDraft {
   missing = $state<MissingRule>(DEFAULT_BELIEFS.missing);
   clip = $state(String(DEFAULT_BELIEFS.clip));
   analyses = $state.raw<readonly BeliefAnalysis[]>(DEFAULT_BELIEFS.analyses);
-  texts = $state.raw(defaults);
+  texts = $state.raw(DEFAULT_COUNTS);
   engine = $state<EngineChoice>('auto');
+  /** Null where cases are dealt by the seed. */
+  splits = $state.raw<GivenSplits | null>(null);
+  /** Thresholds of the verdict. */
+  verdict = $state.raw<VerdictTexts>(DEFAULT_VERDICT);
   /** A line an agent: agent = number. */
   scores = $state('');
 
   readonly scoreFaults = $derived.by<readonly string[]>(() => readScores(this.scores.split('\n')).faults);
+
+  setVerdict(name: VerdictName, text: string): void {
+    this.verdict = { ...this.verdict, [name]: text };
+  }
+
+  /** What is wrong with the file of splits. */
+  splitFaults(chosen: readonly ResponseDataset[]): readonly string[] {
+    const read = this.#givenSplits(cellsIn(chosen));
+    return read === null || read.ok ? [] : read.faults.map(faultLine);
+  }
+
+  #givenSplits(cells: readonly BeliefCell[]): Parsed<Splits> | null {
+    return this.splits && readSplits(this.splits.text, this.splits.file, cells);
+  }
 
   set(name: BeliefCount, text: string): void {
     this.texts = { ...this.texts, [name]: text };
@@ -112,6 +91,7 @@ export class BeliefDraft {
   #common(chosen: readonly ResponseDataset[]) {
     const cells = cellsIn(chosen);
     const seed = countOf(this.texts.seed);
+    const given = this.#givenSplits(cells);
     return {
       plan: {
         instrument: 'beliefs' as const,
@@ -123,8 +103,8 @@ export class BeliefDraft {
         ...DEFAULT_BELIEFS,
         missing: this.missing,
         clip: Number(this.clip),
-        splits: seededSplits(cells, seed),
-        given: false,
+        splits: given?.ok ? given.value : seededSplits(cells, seed),
+        given: given !== null,
       },
     };
   }
@@ -155,10 +135,11 @@ export class BeliefDraft {
         analyses: this.analyses,
         draws: {
           ...DEFAULT_BELIEFS.draws,
-          ...Object.fromEntries(DRAWS.map((name) => [name, countOf(this.texts[name])])),
+          ...Object.fromEntries(BELIEF_DRAWS.map((name) => [name, countOf(this.texts[name])])),
         },
         folds: countOf(this.texts.folds),
         scores: readScores(this.scores.split('\n')).scores,
+        coherence: verdictOf(this.verdict),
       },
       engine: this.engine,
     };
@@ -173,6 +154,7 @@ export class BeliefDraft {
       ...(clip > 0 && clip <= MOST_CLIP && this.clip.trim() !== ''
         ? []
         : [`Clip is “${this.clip}”; needed a number above 0, at most ${MOST_CLIP}.`]),
+      ...this.splitFaults(chosen),
       ...(this.estimator === 'hmc' ? this.#posteriorFaults() : this.#fitFaults()),
     ];
   }
@@ -184,6 +166,7 @@ export class BeliefDraft {
   #fitFaults(): readonly string[] {
     return [
       ...this.scoreFaults.map((fault) => `Scores of agents: ${fault}.`),
+      ...(this.analyses.includes('coherence') ? verdictFaults(this.verdict) : []),
       ...this.#countFaults(BELIEF_COUNTS),
     ];
   }
@@ -197,21 +180,4 @@ export class BeliefDraft {
         : [];
     return [...mirrored, ...this.#countFaults(['seed']), ...this.posterior.faults];
   }
-}
-
-const cellsIn = (chosen: readonly ResponseDataset[]): readonly BeliefCell[] =>
-  chosen.flatMap(({ content }) => cellsOfTable(content));
-
-/** "noisy, ckd", or how many cells there are beyond three. */
-function titleOf(cells: readonly BeliefCell[]): string {
-  const names = cells.map(cellName);
-  return names.length <= 3
-    ? names.join('; ')
-    : `${names.slice(0, 2).join('; ')} and ${names.length - 2} more`;
-}
-
-function twiceIn(cells: readonly BeliefCell[]): readonly string[] {
-  const names = cells.map(cellName);
-  const twice = names.find((name, i) => names.indexOf(name) < i);
-  return twice === undefined ? [] : [`Two of the chosen tables have answers of ${twice}; needed one a cell.`];
 }

@@ -13,6 +13,9 @@ import type { Reports } from '../../workers/reports.ts';
 import type { LabelledValue } from '../facts.ts';
 import type { StudyKind } from '../live/study-desk.svelte.ts';
 
+const verdictText = ({ coherent, incoherent, smallestGain }: BeliefSettings['coherence']): string =>
+  `coherent from ${coherent} of the attainable gain, incoherent up to ${incoherent}; below ${smallestGain} nats nothing is gained`;
+
 const answerSettings = ({ missing, clip, given }: BeliefSettings): readonly LabelledValue[] => [
   {
     label: 'Cases with missing answers',
@@ -34,6 +37,9 @@ export const beliefKind = (reports: Reports): StudyKind<BeliefPlan, BeliefReport
     { label: 'Estimator', value: settings.estimator },
     ...answerSettings(settings),
     { label: 'Beside the fit', value: settings.analyses.join(', ') || 'nothing' },
+    ...(settings.analyses.includes('coherence')
+      ? [{ label: 'Verdict', value: verdictText(settings.coherence) }]
+      : []),
     {
       label: 'Resamples',
       value: Object.entries(settings.draws)

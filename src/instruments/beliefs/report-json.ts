@@ -99,6 +99,7 @@ export const beliefsJson = (
   missing: settings.missing,
   splits: settings.given ? 'given' : 'seeded',
   analyses: settings.analyses,
+  verdict_thresholds: renamed(settings.coherence),
   seed,
   cells: cells.map((cell) => cellJson(cell, failures)),
   comparisons: renamed(comparisons),

@@ -67,6 +67,51 @@ describe('a study of beliefs that is set up', () => {
   });
 });
 
+describe('splits and thresholds of a study', () => {
+  const { settings } = new BeliefDraft().plan([datasetOf('d', table)]);
+
+  it('are taken from a file as from the command', () => {
+    const draft = new BeliefDraft();
+    const splits = {
+      ckd: { train: ['a'], validation: [], test: ['b'] },
+      werewolf: { train: ['c'], validation: [], test: [] },
+    };
+    draft.splits = { file: 'splits.json', text: JSON.stringify(splits) };
+    const chosen = [datasetOf('d', table)];
+    expect(draft.faults(chosen)).toEqual([]);
+    expect(draft.plan(chosen).settings).toMatchObject({ splits, given: true });
+    draft.estimator = 'hmc';
+    expect(draft.plan(chosen).settings).toMatchObject({ splits, given: true });
+    draft.splits = null;
+    expect(draft.plan(chosen).settings).toMatchObject({ splits: settings.splits, given: false });
+  });
+
+  it('are refused where a domain is missing or the file is no JSON', () => {
+    const draft = new BeliefDraft();
+    const chosen = [datasetOf('d', table)];
+    draft.splits = { file: 's.json', text: '{"ckd": {"train": [], "validation": [], "test": []}}' };
+    expect(draft.faults(chosen).join()).toMatch(/s\.json.*werewolf: no such domain/);
+    draft.splits = { file: 's.json', text: 'no' };
+    expect(draft.faults(chosen)).toHaveLength(1);
+  });
+
+  it('of the verdict are its fields, checked where there is a verdict', () => {
+    const draft = new BeliefDraft();
+    const chosen = [datasetOf('d', table)];
+    draft.setVerdict('coherent', '0.7');
+    draft.setVerdict('smallestGain', '0.02');
+    expect(draft.plan(chosen).settings.coherence).toEqual({
+      ...{ coherent: 0.7, incoherent: 0.2, smallestGain: 0.02 },
+    });
+    draft.setVerdict('incoherent', '0.9');
+    expect(draft.faults(chosen)).toEqual([]);
+    draft.toggle('coherence');
+    expect(draft.faults(chosen)).toEqual([
+      'Verdict: coherence thresholds 0.9 and 0.7: needed 0 or more, ascending.',
+    ]);
+  });
+});
+
 describe('tables of answers in lists', () => {
   const holed: ResponseTable = {
     ...table,

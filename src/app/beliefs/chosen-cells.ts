@@ -1,0 +1,22 @@
+// The cells of the tables that are chosen for a study, and what they are called together.
+import type { ResponseDataset } from '../../formats/dataset.ts';
+import { cellName } from '../../instruments/beliefs/plan.ts';
+import type { BeliefCell } from '../../models/beliefs/cell.ts';
+import { cellsOfTable } from './facts.ts';
+
+export const cellsIn = (chosen: readonly ResponseDataset[]): readonly BeliefCell[] =>
+  chosen.flatMap(({ content }) => cellsOfTable(content));
+
+/** "noisy, ckd", or how many cells there are beyond three. */
+export function titleOf(cells: readonly BeliefCell[]): string {
+  const names = cells.map(cellName);
+  return names.length <= 3
+    ? names.join('; ')
+    : `${names.slice(0, 2).join('; ')} and ${names.length - 2} more`;
+}
+
+export function twiceIn(cells: readonly BeliefCell[]): readonly string[] {
+  const names = cells.map(cellName);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  return twice === undefined ? [] : [`Two of the chosen tables have answers of ${twice}; needed one a cell.`];
+}
