@@ -95,13 +95,21 @@ const settingsOf = (args: Arguments) => ({
 });
 export type FlagSettings = ReturnType<typeof settingsOf>;
 
-/** Throws for an engine that belief fits do not have. */
+/** Throws for an engine that full Bayes does not have. */
 export function readFlags(args: Arguments): FlagSettings {
   const settings = settingsOf(args);
-  if (settings.engine === 'gpu')
-    throw new Error('belief models are fitted on the CPU; --engine gpu is not to be had');
+  if (settings.engine === 'gpu' && args.text('estimator') === 'hmc')
+    throw new Error(
+      'posteriors of belief models are drawn on the CPU; --engine gpu is not to be had for them',
+    );
   return settings;
 }
+
+/** What runs where, said before a run. */
+export const engineNotes = ({ engine }: BeliefPlan): readonly string[] =>
+  engine === 'gpu'
+    ? ['Fits search on the GPU and end on the CPU, in f64; what reads them or judges them runs on the CPU.']
+    : [];
 
 export async function planBeliefs(
   args: Arguments,

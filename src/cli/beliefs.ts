@@ -7,7 +7,7 @@ import type { Arguments } from './arguments.ts';
 import { readBeliefs } from './beliefs-inputs.ts';
 import { loglikCommand } from './beliefs-loglik.ts';
 import { beliefsText } from './beliefs-output.ts';
-import { planBeliefs, readFlags } from './beliefs-plan.ts';
+import { engineNotes, planBeliefs, readFlags } from './beliefs-plan.ts';
 import { posteriorCommand } from './beliefs-posterior.ts';
 import { executeWork } from './execute.ts';
 import { sayFailures } from './outcome.ts';
@@ -27,7 +27,7 @@ export async function beliefsCommand(args: Arguments): Promise<number> {
     chains: 0,
     counted: { word: 'rows', counts: () => true },
   };
-  const executed = await executeWork(work, args, output, inputs.notes);
+  const executed = await executeWork(work, args, output, [...inputs.notes, ...engineNotes(plan)]);
   sayFailures(executed);
   const report = beliefReport(plan, tables, executed.chunks);
   const failures = beliefFailures(executed.states);

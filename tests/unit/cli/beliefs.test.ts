@@ -257,7 +257,8 @@ describe('luce beliefs', () => {
     expect(await refused(['beliefs', 'nothing.csv'])).toContain(
       'nothing.csv: no such file; a CSV of answers',
     );
-    expect((await luce(['beliefs', 'agents.csv', '--engine', 'gpu'], directory)).status).toBe(1);
+    const drawn = await luce(['beliefs', 'agents.csv', '--estimator', 'hmc', '--engine', 'gpu'], directory);
+    expect([drawn.status, drawn.stderr]).toEqual([1, expect.stringContaining('drawn on the CPU')]);
     expect(existsSync(join(directory, 'no'))).toBe(false);
   });
 });
