@@ -1,4 +1,5 @@
 // The acceptance list: prints every figure of the items asked for beside its bound, and counts.
+import { gpuBeliefs } from './beliefs-gpu.ts';
 import { beliefHonesty } from './beliefs-honesty.ts';
 import { beliefCalibration } from './beliefs-sbc.ts';
 import { beliefSpeed } from './beliefs-speed.ts';
@@ -53,6 +54,7 @@ const ITEMS: readonly Item[] = [
   { title: 'Beliefs: levels of the tests behind verdicts', run: beliefHonesty },
   { title: 'Beliefs: own fits, speed of fits and resamples', run: beliefSpeed },
   { title: 'Beliefs: calibration of full Bayes', run: beliefCalibration },
+  { title: 'Beliefs: likelihoods and fits on the GPU', run: gpuBeliefs },
 ];
 
 const USAGE = `npm run accept [n …] [-- --short]; n from 1 to ${ITEMS.length}\n`;

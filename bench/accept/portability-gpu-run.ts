@@ -1,11 +1,11 @@
-// Runs tasks of portability on an engine for the acceptance list.
-import type { Chunk, Engine, PortabilityTask } from '../../src/engine/types.ts';
+// Runs tasks on an engine for the acceptance list.
+import type { Chunk, Engine, PortabilityTask, Task } from '../../src/engine/types.ts';
 
 export const isPortability = (task: { readonly kind: string }): task is PortabilityTask =>
   task.kind === 'portability';
 
 /** Throws where a task fails. */
-export async function onDevice(engine: Engine, tasks: readonly PortabilityTask[]): Promise<readonly Chunk[]> {
+export async function onDevice(engine: Engine, tasks: readonly Task[]): Promise<readonly Chunk[]> {
   const run = await engine.prepare(tasks, new Map());
   const chunks: Chunk[] = [];
   for (let open = tasks.length; open > 0;)
