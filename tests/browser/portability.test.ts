@@ -177,6 +177,33 @@ it('takes choices from a file to a report that goes on after a reload, by keyboa
   expect(tab.messages).toEqual([]);
 });
 
+it('maps columns of any name by hand, and says of other files what it needed', async () => {
+  await goTo(page, 'portability/data', 'Portability');
+  await drop(page, 'notes.txt', Buffer.from('# Notes\n\nNot a table.\n'), 'text/plain');
+  await main().getByRole('cell', { name: 'notes.txt', exact: true }).first().waitFor();
+  await lookAt(page, shot('import-fault'));
+  await button('Cancel').press('Enter');
+  const rows = Array.from({ length: 24 }, (_, i) => [`wording ${i % 3}`, 100 + i, i % 3, 40 + (i % 7), 1]);
+  const lines = [['prompt_style', 'stake', 'round', 'kept', 'fee'], ...rows].map((row) => row.join(';'));
+  await drop(page, 'pilot.csv', Buffer.from(lines.join('\n')), 'text/csv');
+  await main().getByRole('cell', { name: 'no column for environment', exact: true }).waitFor();
+  for (const [role, column] of Object.entries({
+    Environment: 'prompt_style',
+    x: 'stake+fee',
+    Action: 'kept',
+  }))
+    await main().getByRole('textbox', { name: role, exact: true }).fill(column);
+  await pressed('Read again');
+  await main().getByText('fee is 1 in every row: leave it out of x').waitFor();
+  await main().getByRole('radio', { name: 'One x everywhere' }).focus();
+  await page.keyboard.press('Space');
+  await main().getByText('Instances are shared, as told.').waitFor();
+  await lookAt(page, shot('import-mapped'));
+  await pressed('Import 1 table');
+  await main().getByRole('cell', { name: 'pilot', exact: true }).first().waitFor();
+  expect(tab.messages).toEqual([]);
+});
+
 const field = (name: string) => main().getByRole('textbox', { name, exact: true });
 
 /** Turns a tick box by its key. */

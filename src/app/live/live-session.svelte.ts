@@ -225,11 +225,12 @@ export class LiveSession implements Session {
     if (faults.length > 0) throw new Error(faults.join('; '));
   }
 
-  /** Tables of answers and of choices go to their own desks. */
+  /** Tables of answers and of choices go to their own desks, and to portability whatever was dropped on its page. */
   #look(files: readonly NamedBytes[]): void {
+    const dropped = router.route.page === 'portability';
     const answers = files.filter(({ name, bytes }) => looksLikeAnswers(name, bytes));
     const rest = files.filter((file) => !answers.includes(file));
-    const choices = rest.filter(({ name, bytes }) => isChoiceFile(name, bytes));
+    const choices = rest.filter(({ name, bytes }) => dropped || isChoiceFile(name, bytes));
     const others = rest.filter((file) => !choices.includes(file));
     if (answers.length > 0) this.beliefs.importing.look(answers);
     if (choices.length > 0) this.portability.importing.look(choices);
