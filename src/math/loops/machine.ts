@@ -1,5 +1,6 @@
 // One WebAssembly module and memory for the loops of a thread: whoever loops last has its arrays in the memory.
 import { arenaIn, heapArena, type Arena } from './arena.ts';
+import { startModule } from './module.ts';
 import { WASM_BASE64 } from './wasm-bytes.ts';
 
 const PAGE_BYTES = 65_536;
@@ -36,26 +37,11 @@ export interface Resident<Arrays> {
   readonly loops: LoopExports | null;
 }
 
-function start(): LoopExports | null {
-  if (typeof WebAssembly === 'undefined') return null;
-  const bytes = Uint8Array.from(atob(WASM_BASE64), (character) => character.charCodeAt(0));
-  const abort = (): never => {
-    throw new Error('the WebAssembly module stopped');
-  };
-  try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { abort } });
-    return exports as unknown as LoopExports;
-  } catch {
-    // No SIMD, or a policy that forbids compilation.
-    return null;
-  }
-}
-
 let machine: LoopExports | null | undefined;
 
 /** This thread's loops, started when first asked for; null where WebAssembly with SIMD is not to be had. */
 export function loopExports(): LoopExports | null {
-  if (machine === undefined) machine = start();
+  if (machine === undefined) machine = startModule<LoopExports>(WASM_BASE64);
   return machine;
 }
 

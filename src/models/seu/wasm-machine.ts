@@ -1,4 +1,5 @@
 // One WebAssembly module and memory for all targets of a thread: the target evaluated last is the one bound to it.
+import { startModule } from '../../math/loops/module.ts';
 import { IMAGE_BASE, type WasmImage } from './wasm-image.ts';
 import { WASM_BASE64 } from './wasm-bytes.ts';
 
@@ -68,18 +69,8 @@ function machineOf({ memory, bind, density, integrate }: WasmExports): WasmMachi
 }
 
 function start(): WasmMachine | null {
-  if (typeof WebAssembly === 'undefined') return null;
-  const bytes = Uint8Array.from(atob(WASM_BASE64), (character) => character.charCodeAt(0));
-  const abort = (): never => {
-    throw new Error('the WebAssembly module stopped');
-  };
-  try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { abort } });
-    return machineOf(exports as unknown as WasmExports);
-  } catch {
-    // No SIMD, or a policy that forbids compilation.
-    return null;
-  }
+  const exports = startModule<WasmExports>(WASM_BASE64);
+  return exports && machineOf(exports);
 }
 
 let machine: WasmMachine | null | undefined;
