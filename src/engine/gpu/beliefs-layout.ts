@@ -44,9 +44,10 @@ export interface ProblemSize {
   readonly first: number;
 }
 
-/** Bytes of masses, and the sum of what is sent, kept and brought back. */
-export const bytesOfMasses = ({ nodes, patterns }: ProblemSize): number => 4 * nodes * patterns;
+/** Of a posterior mass a pattern and node. */
+const bytesOfMasses = ({ nodes, patterns }: ProblemSize): number => 4 * nodes * patterns;
 
+/** Bytes of what is sent, kept and brought back. */
 export const bytesOfProblem = (size: ProblemSize): number =>
   bytesOfMasses(size) +
   4 *
