@@ -2,6 +2,7 @@
 import type { ChoiceTable } from '../../formats/choice-table.ts';
 import type { ChoiceDataset } from '../../formats/dataset.ts';
 import { balanceOf, type BalanceRow } from '../../instruments/portability/import/balance.ts';
+import { gameNamed } from '../../instruments/portability/games.ts';
 import { gameTitle } from '../../instruments/portability/views-words.ts';
 
 export interface ChoiceTableRow {
@@ -41,6 +42,16 @@ export function balanceOfTable(table: ChoiceTable): readonly BalanceRow[] {
   const known = balances.get(table) ?? balanceOf(table);
   balances.set(table, known);
   return known;
+}
+
+/** The command that says how small a shift of framings a table's design finds; null for games without agents. */
+export function powerCommand(table: ChoiceTable): string | null {
+  if (gameNamed(table.game) === null) return null;
+  const rows = balanceOfTable(table);
+  const instances = Math.min(...rows.map((row) => row.instances));
+  const draws = Math.min(...rows.map((row) => row.draws_most));
+  const sharing = table.shared ? 'shared' : 'private';
+  return `luce portability power --game ${table.game} --environments ${table.environment.names.length} --instances ${instances} --draws ${draws} --sharing ${sharing}`;
 }
 
 /** Cells whose environments have more than a tenth more rows than the least of them. */

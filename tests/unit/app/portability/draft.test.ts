@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PortabilityDraft } from '../../../../src/app/portability/draft.svelte.ts';
-import { balanceOfTable, tableRow, unevenCells } from '../../../../src/app/portability/facts.ts';
+import {
+  balanceOfTable,
+  powerCommand,
+  tableRow,
+  unevenCells,
+} from '../../../../src/app/portability/facts.ts';
 import { farthestPair, nextPair } from '../../../../src/app/portability/pairs.ts';
 import { stepWords } from '../../../../src/app/portability/step-words.ts';
 import { DEFAULT_PORTABILITY } from '../../../../src/instruments/portability/plan.ts';
@@ -57,6 +62,13 @@ describe('a measurement that is set up', () => {
 });
 
 describe('facts of tables', () => {
+  it('names the command for the power of a design of one of the seven games', () => {
+    expect(powerCommand(table)).toBe(
+      'luce portability power --game dictator --environments 4 --instances 60 --draws 2 --sharing private',
+    );
+    expect(powerCommand({ ...table, game: 'pilot' })).toBeNull();
+  });
+
   it('counts what the table holds', () => {
     expect(tableRow(dataset)).toMatchObject({
       game: 'Dictator',
