@@ -3,7 +3,8 @@ import { max, min } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { CellName } from '../instruments/portability/cells.ts';
 import type { AgainstFloor } from '../instruments/portability/mechanism/reported.ts';
-import { cellTitle, LEVEL } from '../instruments/portability/views-words.ts';
+import { cellTitle } from '../instruments/portability/views-words.ts';
+import { rejects } from '../statistics/portability/level.ts';
 import { niceDomain } from './axes.ts';
 import { countColumn, numberColumn, probabilityColumn } from './columns.ts';
 import type { Column, Figure, Mark, Row } from './figure.ts';
@@ -39,7 +40,7 @@ export interface FloorWords {
 
 /** Few splits may have their mean elsewhere than the statistic that is tested: both must lie above. */
 export const isAbove = ({ p, mean, null_mean }: AgainstFloor): boolean =>
-  p !== null && p <= LEVEL && mean > (null_mean ?? 0);
+  rejects(p) && mean > (null_mean ?? 0);
 
 /** Observed above the middle of the row, the floor below it in grey. */
 function drawEntry(

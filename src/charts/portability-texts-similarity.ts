@@ -2,7 +2,8 @@
 import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { SimilarityReport } from '../instruments/portability/mechanism/reported.ts';
-import { cellTitle, LEVEL } from '../instruments/portability/views-words.ts';
+import { cellTitle } from '../instruments/portability/views-words.ts';
+import { rejects } from '../statistics/portability/level.ts';
 import { countColumn, fractionColumn, probabilityColumn } from './columns.ts';
 import type { Figure, Mark, Row } from './figure.ts';
 import { counted, fraction, probability } from './number-format.ts';
@@ -15,7 +16,7 @@ const SIMILARITY = 'Reasoning within and between framings';
 
 type SimilarCell = TextCell & { readonly similar: SimilarityReport };
 
-const isAlike = ({ p }: SimilarityReport): boolean => p !== null && p <= LEVEL;
+const isAlike = ({ p }: SimilarityReport): boolean => rejects(p);
 
 /** Between at the left end, within as the mark: filled where they differ by more than exchanged framings. */
 function drawPair(

@@ -209,7 +209,7 @@ export const violinsFigure = (violins: readonly Violin[], permutations: number):
   subtitle:
     'Above each line: total variation of every split, the bar at their mean. Below it, grey: that mean when framings ' +
     `are exchangeable (${integer(permutations)} permutations of whole instances), the tick at its 95\u202f% point. ` +
-    '◆ adjusted p < .05; pale violins are not above their floor.',
+    '◆ adjusted p ≤ .05; pale violins are not above their floor.',
   caption:
     'Raw TV is not comparable across games: its floor depends on the test rows, on the number of actions and on the ' +
     'spread of predictions. Splits share environments and test folds, so their spread is no standard error; a floor is ' +

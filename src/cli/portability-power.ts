@@ -5,7 +5,6 @@ import { portabilityTasks } from '../instruments/portability/plan.ts';
 import {
   firstLook,
   pointsOf,
-  POWER_LEVEL,
   powerPlan,
   powerReport,
   rejectionsOf,
@@ -18,6 +17,7 @@ import {
   type Shift,
 } from '../instruments/portability/power.ts';
 import { testSize } from '../statistics/portability/cell.ts';
+import { LEVEL, rejects } from '../statistics/portability/level.ts';
 import { fraction, oneOf, seedOf, usage, wholeNumber, type Arguments } from './arguments.ts';
 import { executeWork } from './execute.ts';
 import { openOutputFile, toJson } from './output.ts';
@@ -131,7 +131,7 @@ const tableOf = ({ points }: PowerReport): string =>
   ]);
 
 /** The least p of so many permutations must reach the level. */
-const canReject = ({ permutations }: PowerDesign): boolean => 1 / (1 + permutations) <= POWER_LEVEL;
+const canReject = ({ permutations }: PowerDesign): boolean => rejects(1 / (1 + permutations));
 
 export async function powerCommand(args: Arguments): Promise<number> {
   const design = designOf(args);
@@ -142,14 +142,14 @@ export async function powerCommand(args: Arguments): Promise<number> {
       'at least permutation:19, so that p can reach .05',
     );
   const target = fraction(args, 'target', TARGET);
-  if (target <= POWER_LEVEL) throw usage('--target', String(target), `a power above ${POWER_LEVEL}`);
+  if (target <= LEVEL) throw usage('--target', String(target), `a power above ${LEVEL}`);
   const simulations = wholeNumber(args, 'simulations', SIMULATIONS, 40, 1_000_000);
   const reports: PowerReport[] = [];
   for (const shift of SHIFTS) reports.push(await powerOf(design, shift, simulations, target, args));
   const unit = unitOf(design);
   const n_test = testSize(design.instances * design.draws);
   const text = args.has('json')
-    ? `${toJson({ ...design, n_test, level: POWER_LEVEL, target, unit, shifts: reports })}\n`
+    ? `${toJson({ ...design, n_test, level: LEVEL, target, unit, shifts: reports })}\n`
     : reports.map((report) => `${sentence(report, unit, target)}${tableOf(report)}\n`).join('');
   await openOutputFile(args, text);
   return 0;

@@ -1,5 +1,5 @@
 // luce portability: whether behaviour learned under some framings predicts behaviour under another.
-import { LEVEL } from '../instruments/portability/views-words.ts';
+import { isAbove } from '../instruments/portability/views-words.ts';
 import { chainsWorthOf } from '../engine/worth.ts';
 import { comparisonRows } from '../instruments/portability/comparisons.ts';
 import { portabilityContrasts } from '../instruments/portability/contrasts.ts';
@@ -39,7 +39,7 @@ function resultOf(
 
 function statusOf({ report }: PortabilityResult, { states }: Executed, strict: boolean): number {
   const failed = states.some(({ failure }) => failure !== null);
-  const found = report.cells.some(({ p_adjusted }) => p_adjusted !== null && p_adjusted < LEVEL);
+  const found = report.cells.some(isAbove);
   return failed || (strict && found) ? 1 : 0;
 }
 

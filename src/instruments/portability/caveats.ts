@@ -1,9 +1,10 @@
 // What must be said beside the distances of a run, in sentences: page, command and files have the same ones.
+import { LEVEL, rejects } from '../../statistics/portability/level.ts';
 import { counted, fraction, integer, probability } from '../seu/views/number-format.ts';
 import { leastAdjusted } from './adjust.ts';
 import { cutSentences } from './fair-words.ts';
 import type { CellReport, PortabilityReport } from './report.ts';
-import { ACROSS_GAMES, cellTitle, CRITERION_BOUND, LEVEL } from './views-words.ts';
+import { ACROSS_GAMES, cellTitle, CRITERION_BOUND } from './views-words.ts';
 
 /** Games whose cells have unequal test folds: nothing of theirs compares but what is cut to equal numbers. */
 function unequalGames(cells: readonly CellReport[], games: readonly string[]): readonly string[] {
@@ -48,13 +49,13 @@ function attainmentSentences({ cells, correction }: PortabilityReport): readonly
   if (permutations === null) return [];
   const tested = cells.filter(({ least_p }) => least_p !== null).length;
   const { alone, together } = leastAdjusted(correction, 1 / (1 + permutations), tested);
-  if (alone < LEVEL) return [];
+  if (rejects(alone)) return [];
   const floors = `Floors rest on ${counted(permutations, 'permutation')}`;
-  // One in needed + 1, times the cells that it is corrected for, is below the level.
-  const needed = Math.ceil((alone * (1 + permutations)) / LEVEL - 1e-9);
+  // One in needed + 1, times the cells that it is corrected for, reaches the level.
+  const needed = Math.ceil((alone * (1 + permutations)) / LEVEL - 1e-9) - 1;
   const more = `${integer(needed)} permutations or more would let it.`;
   return [
-    together < LEVEL
+    rejects(together)
       ? `${floors}: no single one of ${counted(tested, 'cell')} can have an adjusted p below ${probability(Math.min(1, alone))}, only several together. ${more}`
       : `${floors}: no cell can have an adjusted p below ${probability(Math.min(1, together))}, so none can be told from its floor. ${more}`,
   ];

@@ -3,6 +3,7 @@ import type { Chunk } from '../../engine/types.ts';
 import type { ChoiceTable } from '../../formats/choice-table.ts';
 import { randomStream } from '../../math/random.ts';
 import { SITE } from '../../math/sites.ts';
+import { LEVEL, rejects } from '../../statistics/portability/level.ts';
 import { minimumP } from '../../statistics/portability/permutation.ts';
 import {
   detectableSize,
@@ -41,9 +42,6 @@ export interface PowerStudy {
   readonly index: number;
 }
 
-/** Rejection at this p counts as finding. */
-export const POWER_LEVEL = 0.05;
-
 /** Sds looked at first: from below what large studies see to beyond the strongest agent. */
 const FIRST_SDS = [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4];
 /** Powers whose sds are looked at next: both sides of the one asked for, where the curve is steep. */
@@ -68,7 +66,7 @@ export function secondLook(
   target: number,
   first: number,
 ): readonly PowerStudy[] {
-  const curve = fitPower(points, POWER_LEVEL, target);
+  const curve = fitPower(points, LEVEL, target);
   if (!curve) return [];
   const least = FIRST_SDS[0] / 2;
   const most = FIRST_SDS[FIRST_SDS.length - 1];
@@ -123,7 +121,7 @@ export function rejectionsOf(chunks: readonly Chunk[], studies: number): readonl
     if (!observed || !permuted) throw new Error(`study ${cell + 1} has no test`);
     const values = TEST_STATISTICS.map((name) => observed[name][0]);
     const floors = TEST_STATISTICS.map((name) => permuted[name]);
-    return minimumP(values, floors, 0).p <= POWER_LEVEL;
+    return rejects(minimumP(values, floors, 0).p);
   });
 }
 
@@ -158,7 +156,7 @@ function sideOf(points: readonly PowerPoint[], target: number): 'above' | 'below
 }
 
 export function powerReport(shift: Shift, points: readonly PowerPoint[], target: number): PowerReport {
-  const curve: PowerCurve | null = fitPower(points, POWER_LEVEL, target);
+  const curve: PowerCurve | null = fitPower(points, LEVEL, target);
   return {
     shift,
     found: curve && detectableSize(curve, target),

@@ -1,16 +1,13 @@
 // What a portability run found, in sentences that could be quoted.
+import { rejects } from '../../statistics/portability/level.ts';
 import { counted, fraction, probability } from '../seu/views/number-format.ts';
 import { leastAdjusted } from './adjust.ts';
 import { gameNamed } from './games.ts';
 import type { CellReport, PortabilityReport } from './report.ts';
 import type { Resolution } from './resolution.ts';
 
-/** Cells whose adjusted p is below this count against portability. */
-export const LEVEL = 0.05;
-
 /** Whether the cell stands above its noise floor, after the plan's correction over cells. */
-export const isAbove = ({ p_adjusted }: Pick<CellReport, 'p_adjusted'>): boolean =>
-  p_adjusted !== null && p_adjusted < LEVEL;
+export const isAbove = ({ p_adjusted }: Pick<CellReport, 'p_adjusted'>): boolean => rejects(p_adjusted);
 
 export const gameTitle = (game: string): string => gameNamed(game)?.title ?? game;
 
@@ -72,11 +69,11 @@ export function findingOf({ cells, correction }: PortabilityReport): string {
   const tested = cells.filter(({ p_adjusted }) => p_adjusted !== null);
   if (tested.length === 0) return 'No noise floor was asked for: distances alone say nothing of portability.';
   const least = Math.max(...tested.map(({ least_p }) => least_p ?? 0));
-  if (leastAdjusted(correction, least, tested.length).together >= LEVEL)
+  if (!rejects(leastAdjusted(correction, least, tested.length).together))
     return 'Floors rest on too few permutations to tell any cell from its floor.';
   const above = tested.filter(isAbove).length;
   const blind = tested.filter((cell) => cell.resolution === 'none').length;
-  const first = `Of ${counted(tested.length, 'cell')} ${above === 0 ? 'none stands' : `${above} stand${above === 1 ? 's' : ''}`} above the noise floor (adjusted p < .05)${byModel(tested)}.`;
+  const first = `Of ${counted(tested.length, 'cell')} ${above === 0 ? 'none stands' : `${above} stand${above === 1 ? 's' : ''}`} above the noise floor (adjusted p ≤ .05)${byModel(tested)}.`;
   return blind > 0
     ? `${first} In ${blind} the predictors explain too little to call a small distance portable.`
     : first;

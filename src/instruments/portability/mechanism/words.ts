@@ -1,11 +1,12 @@
 // What a study of mechanisms found, in sentences that could be quoted.
 import { counted, fraction } from '../../seu/views/number-format.ts';
-import { cellTitle, LEVEL } from '../views-words.ts';
+import { rejects } from '../../../statistics/portability/level.ts';
+import { cellTitle } from '../views-words.ts';
 import type { MechanismCell, MechanismReport } from './reported.ts';
 
 /** Whether framings explain choices beyond payoffs more than exchanged ones do. */
 export const framingAdds = ({ ridge }: Pick<MechanismCell, 'ridge'>): boolean =>
-  ridge !== null && ridge.delta.p !== null && ridge.delta.p <= LEVEL;
+  ridge !== null && rejects(ridge.delta.p);
 
 function ridgeWords(cells: readonly MechanismCell[]): string {
   const told = cells.filter(({ ridge }) => ridge !== null);

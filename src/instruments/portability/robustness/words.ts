@@ -1,7 +1,7 @@
 // What a robustness study found, in sentences that could be quoted, and the names of predictors.
 import { counted } from '../../seu/views/number-format.ts';
 import type { VariantPredictor } from '../../../statistics/portability/robustness-parts.ts';
-import { LEVEL } from '../views-words.ts';
+import { rejects } from '../../../statistics/portability/level.ts';
 import type { RobustnessReport, VariantReport } from './report.ts';
 
 export const PREDICTOR_WORDS: Readonly<Record<VariantPredictor, string>> = {
@@ -15,7 +15,7 @@ export const PREDICTOR_WORDS: Readonly<Record<VariantPredictor, string>> = {
 };
 
 /** Whether a distance lies above its own floor, one by one. */
-export const variantAbove = ({ p }: Pick<VariantReport, 'p'>): boolean => p !== null && p <= LEVEL;
+export const variantAbove = ({ p }: Pick<VariantReport, 'p'>): boolean => rejects(p);
 
 /** How many variants of a cell agree that it stands above its floor. */
 function agreement(variants: readonly VariantReport[]): 'all' | 'none' | 'some' {
@@ -27,7 +27,7 @@ function agreement(variants: readonly VariantReport[]): 'all' | 'none' | 'some' 
 export function robustnessFinding({ variants }: RobustnessReport): string {
   if (variants.every(({ p }) => p === null))
     return 'No noise floor was asked for: distances alone say nothing of portability.';
-  const tested = variants.filter(({ least_p }) => least_p !== null && least_p <= LEVEL);
+  const tested = variants.filter(({ least_p }) => rejects(least_p));
   if (tested.length === 0) return 'Floors rest on too few permutations to tell: 19 are needed for p ≤ .05.';
   const cells = new Map<number, VariantReport[]>();
   for (const variant of tested) cells.set(variant.index, [...(cells.get(variant.index) ?? []), variant]);

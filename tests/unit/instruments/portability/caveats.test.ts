@@ -104,13 +104,13 @@ describe('permutations too few to find anything', () => {
   };
 
   it('are said to tell nothing, instead of that nothing stands above its floor', () => {
-    const report = of('none', 19, 2);
+    const report = of('none', 18, 2);
     expect(findingOf(report)).toBe('Floors rest on too few permutations to tell any cell from its floor.');
     expect(caveatsOf(report)[0]).toBe(
-      'Floors rest on 19 permutations: no cell can have an adjusted p below .050, so none can be told from its floor. 20 permutations or more would let it.',
+      'Floors rest on 18 permutations: no cell can have an adjusted p below .053, so none can be told from its floor. 19 permutations or more would let it.',
     );
     expect(findingOf(of('holm', 99, 18))).toMatch(/too few permutations/);
-    expect(caveatsOf(of('holm', 99, 18))[0]).toMatch(/below \.180, .* 360 permutations or more/);
+    expect(caveatsOf(of('holm', 99, 18))[0]).toMatch(/below \.180, .* 359 permutations or more/);
   });
 
   it('are said to need several cells under Benjamini and Hochberg', () => {
@@ -118,7 +118,7 @@ describe('permutations too few to find anything', () => {
     expect(caveatsOf(of('bh', 99, 18))[0]).toMatch(
       /^Floors rest on 99 permutations: no single one of 18 cells/,
     );
-    for (const enough of [of('bh', 999, 18), of('maxt', 99, 18), of('holm', 360, 18)])
+    for (const enough of [of('bh', 999, 18), of('maxt', 99, 18), of('holm', 359, 18), of('none', 19, 2)])
       expect(caveatsOf(enough).filter((text) => text.startsWith('Floors'))).toEqual([]);
   });
 });

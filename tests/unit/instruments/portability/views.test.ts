@@ -17,7 +17,7 @@ describe('what pictures of a run show', () => {
         expect(curve!.density.reduce((sum, d) => sum + d * step, 0)).toBeCloseTo(1, 1);
       }
     expect(views.finding).toBe(
-      'Of 2 cells 1 stands above the noise floor (adjusted p < .05): portable in 0 of 1, frame in 1 of 1.',
+      'Of 2 cells 1 stands above the noise floor (adjusted p ≤ .05): portable in 0 of 1, frame in 1 of 1.',
     );
   });
 
