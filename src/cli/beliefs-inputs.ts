@@ -1,6 +1,7 @@
 // The data of luce beliefs: read by the user's mapping and a guess at the rest, checked wholly before anything starts.
 import { readFile } from 'node:fs/promises';
 import { faultLine } from '../formats/fault.ts';
+import { ungzipped } from '../formats/gzip.ts';
 import { responseTableHash } from '../formats/table-hash.ts';
 import { beliefCells } from '../instruments/beliefs/import/cells.ts';
 import { importResponses, type SourceFile } from '../instruments/beliefs/import/import.ts';
@@ -44,15 +45,21 @@ function prefixNote({ table, cells }: BeliefData): readonly string[] {
     : [`${under} answers under a prefix are no part of the ${kept} of the main design.`];
 }
 
+/** A file of answers, opened where gzip made it, or lines that say what is wrong with it. */
+async function sourceOf(file: string): Promise<SourceFile | readonly string[]> {
+  const bytes = await bytesOrLine(file, 'a CSV of answers');
+  if (typeof bytes === 'string') return [bytes];
+  const opened = await ungzipped(file, bytes);
+  return opened.ok ? { file, bytes: opened.value } : opened.faults.map(faultLine);
+}
+
 /** Reads files into one table and its cells. Throws every fault of every file. */
 export async function readBeliefs(files: readonly string[], args: Arguments): Promise<BeliefInputs> {
   if (files.length === 0) throw usage('DATA', 'no file', 'CSV files of answers, long or wide');
   const mapping = mappingOf(args.texts('map'));
-  const read = await Promise.all(
-    files.map(async (file) => ({ file, bytes: await bytesOrLine(file, 'a CSV of answers') })),
-  );
-  const missing = read.flatMap(({ bytes }) => (typeof bytes === 'string' ? [bytes] : []));
-  const found = read.filter((source): source is SourceFile => typeof source.bytes !== 'string');
+  const read = await Promise.all(files.map(sourceOf));
+  const missing = read.flatMap((source) => ('bytes' in source ? [] : source));
+  const found = read.filter((source): source is SourceFile => 'bytes' in source);
   const imported = importResponses(found, mapping);
   const lines = [...missing, ...(imported.ok ? [] : imported.faults.map(faultLine))];
   if (lines.length > 0 || !imported.ok) throw new UsageError(lines);

@@ -67,7 +67,7 @@ export class AnswerImport {
     if (!imported) return null;
     const file = this.files.map(({ name }) => name).join(', ');
     const source = { file, address: null, licence: null, citation: null };
-    const about = { name: file.replace(/\.(?:csv|tsv|txt)$/, ''), condition: '', source };
+    const about = { name: file.replace(/\.(?:csv|tsv|txt)(?:\.gz)?$/, ''), condition: '', source };
     const dataset = await datasetOf(imported.table, { ...about, history: imported.notes });
     this.dismiss();
     return dataset;

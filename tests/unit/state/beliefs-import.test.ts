@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { looksLikeAnswers } from '../../../src/instruments/beliefs/import/preview.ts';
 import { AnswerImport } from '../../../src/state/beliefs-import.svelte.ts';
@@ -44,6 +45,17 @@ describe('files on their way in', () => {
     const dataset = await desk.take();
     expect(dataset).toMatchObject({ name: 'small', source: { file: 'small.csv' }, content: { rows: 1920 } });
     expect(desk.files).toEqual([]);
+  });
+
+  it('reads what gzip made', async () => {
+    const desk = new AnswerImport(answerImports);
+    desk.look([{ name: 'small.csv.gz', bytes: gzipSync(small.bytes) }]);
+    await vi.waitFor(() => expect(desk.read).not.toBeNull(), 20_000);
+    expect(desk.read).toMatchObject({ faults: [], heads: [{ file: 'small.csv.gz' }] });
+    expect(await desk.take()).toMatchObject({ name: 'small', content: { rows: 1920 } });
+    desk.look([{ name: 'cut.csv.gz', bytes: gzipSync(small.bytes).subarray(0, 99) }]);
+    await vi.waitFor(() => expect(desk.read).not.toBeNull(), 20_000);
+    expect(desk.read?.faults).toMatchObject([{ file: 'cut.csv.gz', needed: 'the whole file' }]);
   });
 
   it('reads a wide table, by columns that are set by hand', async () => {

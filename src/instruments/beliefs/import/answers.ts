@@ -1,7 +1,7 @@
 // Answers of one file as they are written, one a record, whether the table is long or wide.
 import { columnIndex, parseTable, type Table } from '../../../formats/delimited.ts';
 import type { Fault, Parsed } from '../../../formats/fault.ts';
-import { decodeText } from '../../../formats/text.ts';
+import { decodeText, looksBinary } from '../../../formats/text.ts';
 import { isWide, mappingFaults, ROLES, suggestMapping, type Mapping, type Role } from './mapping.ts';
 
 /** One answer in the file's own spelling; blank where a column is missing. */
@@ -89,9 +89,21 @@ function answersOf(file: string, table: Table, mapping: Mapping): WrittenAnswer[
   });
 }
 
+const NEEDED = 'delimited text: a header and an answer a row, or a case a row';
+
+/** What a file is that no table of text can be, or null. */
+function notTable(text: string): string | null {
+  if (text.startsWith('PK\u0003\u0004')) return 'a spreadsheet or an archive';
+  if (looksBinary(text)) return 'bytes that are no text';
+  return /^\s*[{[]/.test(text) ? 'JSON' : null;
+}
+
 /** Reads a file by what is given of its mapping, and a guess at the rest. */
 export function readAnswers(file: string, bytes: Uint8Array, given: Partial<Mapping>): Parsed<FileAnswers> {
   const { text, notes } = decodeText(bytes);
+  const other = notTable(text);
+  if (other !== null)
+    return { ok: false, faults: [{ file, row: null, column: null, seen: other, needed: NEEDED }] };
   const table = parseTable(text, file);
   if (!table.ok) return table;
   const { columns } = table.value;

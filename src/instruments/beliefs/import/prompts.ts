@@ -88,6 +88,10 @@ function suggestedFamily(prompt: string, values: readonly number[]): Family | nu
   return within ? 'probability' : null;
 }
 
+/** Whether numbers that are no probabilities could be hundred times some. */
+const percents = (values: readonly number[]): boolean =>
+  values.length > 0 && values.every((value) => value >= 0 && value <= 100);
+
 function decision(first: WrittenAnswer, named: boolean): PromptReading {
   const { prompt } = first;
   const spelled = named ? instructionNamed(prompt) : null;
@@ -139,8 +143,10 @@ export function readPrompt(answers: readonly WrittenAnswer[], mark: DecimalMark)
     return refused(
       first,
       first.column,
-      `answers to ${prompt} that suggest no family`,
-      'a column for family, or answers that are probabilities, decisions 0 and 1, or categories from 1',
+      `answers to ${prompt} that suggest no family${percents(values) ? ', but look like percentages' : ''}`,
+      percents(values)
+        ? 'probabilities from 0 to 1: a column of them, or these divided by 100'
+        : 'a column for family, or answers that are probabilities, decisions 0 and 1, or categories from 1',
     );
   if (family === undefined)
     return refused(first, 'family', written, `one of ${Object.keys(FAMILIES).join(', ')}`);

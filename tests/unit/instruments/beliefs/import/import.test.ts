@@ -51,6 +51,25 @@ describe('the reference table', () => {
   });
 });
 
+describe('files of another kind', () => {
+  it('are named for what they are', () => {
+    expect(faultsOf('{"a": 3, "b": [1, 2]}')).toEqual([
+      'a.csv: JSON; delimited text: a header and an answer a row, or a case a row',
+    ]);
+    expect(faultsOf('PK\u0003\u0004\u0014\u0000')[0]).toContain('a spreadsheet or an archive');
+    expect(faultsOf('\u0001\u0002,\u0003')[0]).toContain('bytes that are no text');
+  });
+
+  it('that hold percentages are told apart from those that hold anything else', () => {
+    expect(faultsOf('case,prompt,response\n1,prob_A,50\n2,prob_A,0')[0]).toContain(
+      'but look like percentages; probabilities from 0 to 1: a column of them, or these divided by 100',
+    );
+    expect(faultsOf('case,prompt,response\n1,pay,-3\n2,pay,400')[0]).toContain(
+      'that suggest no family; a column for family',
+    );
+  });
+});
+
 describe('columns', () => {
   it('are known by other names, put together, or told', () => {
     const text =
