@@ -20,6 +20,8 @@ export const SITE = {
   unseen: 7,
   /** Posterior predictive replicate; word = menu, uncertain block first. Iteration = kept draw. */
   replicate: 8,
+  /** Moves from the prior beside the sampler's; word = 64 · move of the iteration. */
+  refresh: 9,
   /** Truth and design of a simulated agent; word = entry. */
   designFeatures: 16,
   designMenus: 17,

@@ -61,7 +61,7 @@ export function chainStepper(task: ChainTask, checkpoint: Checkpoint | null): St
   const iterations = warmup + sampler.draws * sampler.thin;
   const windows = warmupWindows(warmup);
   const kernel = tuning ? hmcKernel(target, random) : nutsKernel(target, random, sampler.maxDepth);
-  const point = startPoint();
+  let point = startPoint();
   const variances = saved?.variances.slice() ?? tuning?.variances.slice() ?? new Float64Array(n).fill(1);
   const step = saved?.step.slice() ?? firstStep();
   let sums = saved?.sums.slice() ?? startVariances(n);
@@ -81,6 +81,16 @@ export function chainStepper(task: ChainTask, checkpoint: Checkpoint | null): St
   function firstStep(): Float64Array {
     if (tuning) return startStep(tuning.stepSize);
     return startStep(initialStep(target, random, point, variances));
+  }
+
+  /** The model's own moves, before the transition: what is kept is what the transition says of itself. */
+  function refresh(): void {
+    if (!model.refresh) return;
+    const position = point.position.slice();
+    model.turn(basis, position, true);
+    if (!model.refresh(position, random, iteration)) return;
+    model.turn(basis, position, false);
+    point = pointAt(target, position);
   }
 
   function adapt(info: TransitionInfo): void {
@@ -129,6 +139,7 @@ export function chainStepper(task: ChainTask, checkpoint: Checkpoint | null): St
     },
     step() {
       iteration += 1;
+      refresh();
       const adapted = currentStep(step);
       const stepSize = iteration <= warmup ? adapted : jitteredStep(random, iteration, adapted);
       const info = kernel.transition(point, iteration, stepSize, variances);

@@ -100,13 +100,14 @@ function outputPart(start: number, entries: readonly number[], sds: readonly num
   };
 }
 
-const sdAt = ({ blocks }: BeliefLayout, priors: ProperPriors, entry: number): number => {
+/** Standard deviation of a parameter's prior, or its half-normal's scale; of all but φ. */
+export const priorSd = ({ blocks }: BeliefLayout, priors: ProperPriors, entry: number): number => {
   const { role } = blocks.find(({ offset, size }) => entry >= offset && entry < offset + size)!;
   return priors[SD_OF[role as keyof typeof SD_OF]];
 };
 
 /** Entries of each output's parameters, location, slopes, gaps; outputs that share them count once. */
-function outputEntries({ scores }: BeliefModel): readonly (readonly number[])[] {
+export function outputEntries({ scores }: BeliefModel): readonly (readonly number[])[] {
   const byLocation = new Map(
     scores.map(({ cutpoint, slopes, gaps, categories }) => [
       cutpoint,
@@ -132,7 +133,7 @@ function partsOf(model: BeliefModel, priors: ProperPriors): readonly Part[] {
       outputPart(
         start,
         entries,
-        entries.map((entry) => sdAt(layout, priors, entry)),
+        entries.map((entry) => priorSd(layout, priors, entry)),
       ),
     );
   return parts;

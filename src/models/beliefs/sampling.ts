@@ -1,12 +1,15 @@
 // The belief family for samplers: θ with the belief integrated out, in coordinates that warmup may turn.
+import { log } from '../../math/elementary.ts';
 import { symmetricEigen } from '../../math/jacobi.ts';
-import type { CurvatureAverage, SamplingModel } from '../sampling.ts';
+import { SITE } from '../../math/sites.ts';
+import type { CurvatureAverage, Refresh, SamplingModel } from '../sampling.ts';
 import type { Target } from '../target.ts';
 import type { BeliefCell } from './cell.ts';
 import { beliefCoordinates, type BeliefCoordinates } from './coordinates.ts';
 import { beliefLikelihood, patternWeights, type BeliefLikelihood } from './likelihood.ts';
 import { fromFrame, framedTarget, laplaceFrame, toFrame } from './laplace.ts';
 import { beliefModel, type BeliefKind, type BeliefModel } from './model.ts';
+import { priorMoves } from './prior-moves.ts';
 import type { ProperPriors } from './priors.ts';
 
 /** The two-dimensional model has an exact mirror image (z₂ → 1 − z₂, b₂ → −b₂), which chains would confuse. */
@@ -135,14 +138,49 @@ export function beliefFrame(model: BeliefPosteriorModel, cell: BeliefCell): Beli
   return frame;
 }
 
+/** Moves of an iteration, in turn among all: each costs a likelihood without its gradient. */
+const MOVES = 8;
+const WORDS = 64;
+
+/** Metropolis steps with proposals from the prior, judged by the likelihood alone. */
+function refreshFrom(
+  { model, likelihood, toTheta, fromTheta }: BeliefFrame,
+  { priors }: BeliefPosteriorModel,
+): Refresh {
+  const moves = priorMoves(model, priors);
+  const weights = patternWeights(likelihood);
+  const theta = new Float64Array(model.layout.dimension);
+  const proposed = new Float64Array(model.layout.dimension);
+  return (position, random, iteration) => {
+    toTheta(position, theta);
+    let value = likelihood.evaluate(theta, weights, null);
+    let moved = false;
+    for (let k = 0; k < MOVES; k++) {
+      proposed.set(theta);
+      random.seek(iteration, SITE.refresh, WORDS * k);
+      const least = value + log(random.uniform());
+      moves[(iteration * MOVES + k) % moves.length](proposed, random);
+      const found = likelihood.evaluate(proposed, weights, null);
+      if (!(found > least)) continue;
+      theta.set(proposed);
+      value = found;
+      moved = true;
+    }
+    if (moved) position.set(fromTheta(theta));
+    return moved;
+  };
+}
+
 /** Positions are in the frame of the cell's own posterior: `beliefFrame` reads them. */
 export function beliefSampling(model: BeliefPosteriorModel, cell: BeliefCell): SamplingModel {
-  const { target, likelihood } = beliefFrame(model, cell);
+  const frame = beliefFrame(model, cell);
+  const { target, likelihood } = frame;
   return {
     dimension: target.dimension,
     cost: 1 + likelihood.patterns * PATTERN_COST,
     target: (basis) => turned(target, basis),
     curvature: () => scoreAverage(target),
+    refresh: refreshFrom(frame, model),
     turn(basis, position, toCanonical) {
       if (basis.length > 0) rotate(basis, position.slice(), !toCanonical, position);
     },
