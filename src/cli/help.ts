@@ -75,7 +75,7 @@ recover:  DATA or --design; --simulations 50  --sizes 25,50,100 menus  --matched
 compare:  --simulations 40 agents of each kind for calibrated
 merge:    directories of luce sbc, or tables with the columns of sbc_stats.csv
 portability: long CSV, one file a game or a column of games
-          --map role=column[+column], repeatable (game model regime environment instance draw x action text)
+          --map role=column[+column], repeatable (game model regime environment instance draw x action text), or A=action
           --game NAME of the one game  --sharing shared|private instances (by the data)
           --sources 20  --splits 1000  --bins 20  --null permutation:999|none
           --predictor ols|poly3|poly3_powers|xgb_shallow|xgb_highreg|forest

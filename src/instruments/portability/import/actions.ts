@@ -2,18 +2,10 @@
 import { decimalMarkOf, isNothing, numberOf, type DecimalMark } from '../../../formats/cells.ts';
 import { compareNatural } from '../../seu/import/natural-order.ts';
 import { AB, gameNamed } from '../games.ts';
+import { twoActions, type ActionCoding } from './two-actions.ts';
 
 /** A user's game may have so many labels; more are taken for something else than actions. */
 const MOST_LABELS = 20;
-
-export interface ActionCoding {
-  /** Value of each distinct cell: an amount, the code of a label, or NaN for a cell that says nothing. */
-  readonly values: Float64Array;
-  readonly labels: readonly string[] | null;
-  /** Places of cells that are neither, and what was needed in their stead. */
-  readonly bad: readonly number[];
-  readonly needed: string;
-}
 
 const labelsOf = (game: string): readonly string[] | null => {
   const action = gameNamed(game)?.action;
@@ -23,7 +15,7 @@ const labelsOf = (game: string): readonly string[] | null => {
 function amounts(cells: readonly string[], mark: DecimalMark): ActionCoding {
   const values = Float64Array.from(cells, (cell) => numberOf(cell, mark));
   const bad = cells.flatMap((cell, i) => (Number.isNaN(values[i]) && !isNothing(cell) ? [i] : []));
-  return { values, labels: null, bad, needed: 'a number, or nothing' };
+  return { values, labels: null, bad, needed: 'a number, or nothing', note: null };
 }
 
 function codes(cells: readonly string[], labels: readonly string[]): ActionCoding {
@@ -33,7 +25,8 @@ function codes(cells: readonly string[], labels: readonly string[]): ActionCodin
     return code < 0 ? NaN : code;
   });
   const bad = cells.flatMap((cell, i) => (Number.isNaN(values[i]) && !isNothing(cell) ? [i] : []));
-  return { values, labels, bad, needed: `one of ${[...labels].sort(compareNatural).join(', ')}, or nothing` };
+  const needed = `one of ${[...labels].sort(compareNatural).join(', ')}, or nothing`;
+  return { values, labels, bad, needed, note: null };
 }
 
 /** A and B are 1 and 0; labels of a user's game count from 0 in natural order. */
@@ -43,10 +36,20 @@ function labelsAmong(filled: readonly string[]): readonly string[] {
   return ab ?? distinct;
 }
 
-/** Codes the distinct cells of a game's actions. A known game says itself what its actions are. */
-export function codeActions(game: string, cells: readonly string[]): ActionCoding {
+const neededFor = (asA: string | null): string =>
+  asA === null
+    ? 'A or B, or one of two whole numbers in all of the column, or nothing'
+    : `two actions in all of the column, of which ${asA} is A, or nothing`;
+
+/**
+ * Codes the distinct cells of a game's actions. A known game says itself what its actions are. `asA` is the action that
+ * means A, null where none is named: two whole numbers then stand for B and A in ascending order.
+ */
+export function codeActions(game: string, cells: readonly string[], asA: string | null): ActionCoding {
   const known = labelsOf(game);
-  if (known) return codes(cells, known);
+  const two = known || !gameNamed(game) ? twoActions(cells, asA, known !== null) : null;
+  if (two) return two;
+  if (known) return { ...codes(cells, known), needed: neededFor(asA) };
   const filled = cells.filter((cell) => !isNothing(cell));
   const found = decimalMarkOf(filled);
   const mark: DecimalMark = found === ',' ? ',' : '.';

@@ -2,12 +2,13 @@
 import type { ChoiceTable, NamedColumn } from '../../../formats/choice-table.ts';
 import type { Fault } from '../../../formats/fault.ts';
 import { gameNamed } from '../games.ts';
-import { codeActions, type ActionCoding } from './actions.ts';
+import { codeActions } from './actions.ts';
 import { featureNames, stackX } from './features.ts';
 import { distinctPoints, instanceFacts } from './instances.ts';
 import { stacked, unnamed } from './names.ts';
 import { ambiguousIn, limited, nameColumn, placeOf, sizeOf, textsOf, type GamePart } from './part.ts';
 import { conflictFaults, sharing, type Columns } from './sharing.ts';
+import type { ActionCoding } from './two-actions.ts';
 
 export interface GameResult {
   readonly table: ChoiceTable | null;
@@ -76,6 +77,7 @@ const stackedActions = (parts: readonly GamePart[]): NamedColumn =>
 interface Stacked {
   readonly columns: Columns;
   readonly draw: NamedColumn | null;
+  readonly coding: ActionCoding;
   readonly faults: readonly Fault[];
 }
 
@@ -84,7 +86,7 @@ function stackGame(game: string, parts: readonly GamePart[]): Stacked {
   const features = featureNames(game, parts);
   const { x, faults } = stackX(parts, features);
   const cells = stackedActions(parts);
-  const coding = codeActions(game, cells.names);
+  const coding = codeActions(game, cells.names, parts[0].source.mapping.A[0] ?? null);
   const columns: Columns = {
     schema: 'portability',
     game,
@@ -100,7 +102,7 @@ function stackGame(game: string, parts: readonly GamePart[]): Stacked {
     texts: textsOf(parts),
   };
   const all = [...limited(faults), ...limited(actionFaults(parts, cells, coding))];
-  return { columns, draw: nameColumn(parts, 'draw'), faults: all };
+  return { columns, draw: nameColumn(parts, 'draw'), coding, faults: all };
 }
 
 function environmentFault(parts: readonly GamePart[], { environment, game }: Columns): readonly Fault[] {
@@ -142,7 +144,7 @@ function assumptions(columns: Columns, parts: readonly GamePart[]): readonly str
 
 /** The table of a game; null where something is wrong. `shared` overrides what the data say of instances. */
 export function gameTable(game: string, parts: readonly GamePart[], shared: boolean | null): GameResult {
-  const { columns, draw, faults } = stackGame(game, parts);
+  const { columns, draw, coding, faults } = stackGame(game, parts);
   const { model, regime, environment, instance, x, rows, features } = columns;
   const facts = instanceFacts(
     { x, features: features.length, rows },
@@ -167,7 +169,7 @@ export function gameTable(game: string, parts: readonly GamePart[], shared: bool
   return {
     table: all.length > 0 ? null : table,
     faults: all,
-    notes: [...assumptions(columns, parts), note],
+    notes: [...(coding.note ? [coding.note] : []), ...assumptions(columns, parts), note],
     ambiguous: ambiguousIn(parts),
   };
 }

@@ -11,18 +11,22 @@ export const ROLES = [
   'x',
   'action',
   'text',
+  'A',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Columns by role, in order. Several columns of a name role are read as one name; x has one column a feature. */
+/**
+ * Columns by role, in order. Several columns of a name role are read as one name; x has one column a feature. A alone
+ * names no column but the action that means A.
+ */
 export type Mapping = Readonly<Record<Role, readonly string[]>>;
 
 /** Roles that one column at most can have. */
-export const SINGLE: readonly Role[] = ['draw', 'action', 'text'];
+export const SINGLE: readonly Role[] = ['draw', 'action', 'text', 'A'];
 export const NEEDED: readonly Role[] = ['environment', 'x'];
 
 /** Names by which a column is known, the likeliest first. */
-const SPELLINGS: Readonly<Record<Exclude<Role, 'x'>, readonly string[]>> = {
+const SPELLINGS: Readonly<Record<Exclude<Role, 'x' | 'A'>, readonly string[]>> = {
   game: ['game', 'task'],
   model: ['model', 'agent', 'llm', 'decision_maker', 'subject', 'participant'],
   regime: ['regime', 'persona', 'reasoning', 'prompting', 'condition'],
@@ -35,6 +39,10 @@ const SPELLINGS: Readonly<Record<Exclude<Role, 'x'>, readonly string[]>> = {
 
 /** Columns that together with the game tell apart the payoffs of a matrix game, seen from one seat. */
 const PAYOFF_COLUMNS = ['payoff', 'seat'];
+
+/** Columns that a mapping names. */
+const columnsIn = ({ A: _, ...columns }: Partial<Mapping>): readonly string[] =>
+  Object.values(columns).flat();
 
 const plain = (name: string): string => name.toLowerCase().replace(/[\s.-]+/g, '_');
 
@@ -80,20 +88,20 @@ export function suggestMapping(
   rows: readonly (readonly string[])[],
   given: Partial<Mapping> = {},
 ): Mapping {
-  const taken = new Set(Object.values(given).flat());
+  const taken = new Set(columnsIn(given));
   const named = Object.fromEntries(
     Object.entries(SPELLINGS).map(([role, spellings]) => {
       const free = columns.filter((name) => !taken.has(name));
       return [role, given[role as Role] ?? spelled(free, spellings)];
     }),
-  ) as Record<Exclude<Role, 'x'>, readonly string[]>;
+  ) as Record<Exclude<Role, 'x' | 'A'>, readonly string[]>;
   const payoff = columns.filter((name) => !taken.has(name) && PAYOFF_COLUMNS.includes(plain(name)));
   if (!given.instance && !given.game && named.instance.length === 0 && payoff.length > 0) {
     named.instance = [...named.game, ...payoff];
     named.game = [];
   }
   const used = new Set([...taken, ...Object.values(named).flat()]);
-  return { ...named, x: given.x ?? suggestX(columns, rows, used) };
+  return { ...named, x: given.x ?? suggestX(columns, rows, used), A: given.A ?? [] };
 }
 
 export interface MappingFault {
@@ -107,12 +115,14 @@ export function mappingFaults(mapping: Mapping, columns: readonly string[]): rea
   return ROLES.flatMap((role): MappingFault[] => {
     const own = mapping[role];
     const list = columns.join(', ');
-    const missing = own.filter((name) => !columns.includes(name));
+    const missing = role === 'A' ? [] : own.filter((name) => !columns.includes(name));
     if (missing.length > 0) return [{ role, seen: `no column ${missing.join(', ')}`, needed: `of ${list}` }];
     if (own.length === 0 && NEEDED.includes(role))
       return [{ role, seen: `no column for ${role}`, needed: `one or more of ${list}` }];
     if (own.length > 1 && SINGLE.includes(role))
-      return [{ role, seen: `${own.length} columns for ${role}`, needed: 'one' }];
+      return [
+        { role, seen: `${own.length} ${role === 'A' ? 'actions' : 'columns'} for ${role}`, needed: 'one' },
+      ];
     if (role === 'action' && own.length === 0 && mapping.text.length === 0)
       return [{ role, seen: 'no column for action or text', needed: `one of ${list}` }];
     return [];

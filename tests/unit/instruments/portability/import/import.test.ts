@@ -180,7 +180,7 @@ describe('faults', () => {
     [
       'an action that is neither A nor B',
       'game,environment,action,pA,HA,LA,pB,HB,LB\nlottery,a,C,0,1,2,3,4,5\nlottery,b,a,0,1,2,3,4,5\n',
-      'f.csv:2:action: "C"; one of A, B, or nothing',
+      'f.csv:2:action: "C"; A or B, or one of two whole numbers in all of the column, or nothing',
     ],
   ])('%s', (_, content, line) => {
     expect(faults(content)).toEqual([line]);
