@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { faultLine } from '../formats/fault.ts';
 import { readShape } from '../formats/shape-fault.ts';
-import { LEAST_ROWS } from '../instruments/portability/fair.ts';
+import { LEAST_INSTANCES, LEAST_ROWS } from '../instruments/portability/fair.ts';
 import { parseGiven } from '../instruments/portability/given.ts';
 import { ROLES, type Mapping } from '../instruments/portability/import/mapping.ts';
 import {
@@ -146,7 +146,7 @@ function checkCells(plan: PortabilityPlan, { games }: PortabilityInputs): void {
   throw usage(
     'DATA',
     `no cell of ${names} with actions in two environments`,
-    `${LEAST_ROWS} rows with an action or more in two environments of one model and regime`,
+    `${LEAST_ROWS} rows with an action or more, of ${LEAST_INSTANCES} instances, in two environments of one model and regime`,
   );
 }
 

@@ -17,7 +17,7 @@ export interface NamedCell extends CellName {
   readonly rows: Uint32Array;
   /** Rows without a parsed action: dropped, and counted. */
   readonly unparsed: number;
-  /** Environments that are left out, for having too few rows to train and test on. */
+  /** Environments that are left out, for having too few rows or instances to train and test on. */
   readonly excluded: readonly string[];
 }
 

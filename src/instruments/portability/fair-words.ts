@@ -1,6 +1,6 @@
 // What was left out of cells before they were compared, in sentences.
 import type { CellName } from './cells.ts';
-import { LEAST_ROWS, type CutCell } from './fair.ts';
+import { LEAST_INSTANCES, LEAST_ROWS, type CutCell } from './fair.ts';
 import { cellTitle } from './views-words.ts';
 
 /** What is left of a cell. */
@@ -21,13 +21,13 @@ export const leftOf = ({ game, model, regime, cell, rows, left_out, excluded }: 
   excluded,
 });
 
-/** Environments that were left out for having too few rows, cell by cell. */
+/** Environments that were left out for having too few rows or instances, cell by cell. */
 const excludedSentences = (cells: readonly LeftOf[]): readonly string[] =>
   cells.flatMap((cell) =>
     cell.excluded.length === 0
       ? []
       : [
-          `${cellTitle(cell)}: ${cell.excluded.join(', ')} left out, with fewer than ${LEAST_ROWS} rows that have an action.`,
+          `${cellTitle(cell)}: ${cell.excluded.join(', ')} left out, without ${LEAST_ROWS} rows that have an action, of ${LEAST_INSTANCES} instances.`,
         ],
   );
 

@@ -1,5 +1,6 @@
 // Cells at equal numbers of rows: distances fall with the rows behind them, so that only equal designs compare.
 import type { ChoiceTable } from '../../formats/choice-table.ts';
+import type { Cell } from '../../statistics/portability/cell.ts';
 import type { Cluster } from '../../statistics/portability/clusters.ts';
 import {
   clustersByEnvironment,
@@ -17,6 +18,8 @@ export interface CutCell extends NamedCell {
 
 /** An environment under fewer rows has no two to train on and no two to test on. */
 export const LEAST_ROWS = 4;
+/** An environment with one instance has one x: no slope is learned on it, and it has nothing to exchange. */
+export const LEAST_INSTANCES = 2;
 
 /** The cell in the given environments (their places in it), each cut to the size at the same place. */
 function cutCell(
@@ -42,13 +45,18 @@ const whole = (named: NamedCell): CutCell => ({ ...named, left_out: 0 });
 /** The cells of a table with all their rows. */
 export const wholeCells = (table: ChoiceTable): readonly CutCell[] => cellsOf(table).map(whole);
 
-/** The cell without environments that have too few rows; of nothing but such, the first is left. */
+/** Environments that have rows and instances enough. */
+function largeOf(cell: Cell): readonly number[] {
+  const groups = clustersByEnvironment(cell);
+  const rows = groups.map((clusters) => clusters.reduce((sum, own) => sum + own.rows.length, 0));
+  return [...groups.keys()].filter((e) => rows[e] >= LEAST_ROWS && groups[e].length >= LEAST_INSTANCES);
+}
+
+/** The cell without environments that have too few rows or instances; of nothing but such, the first is left. */
 function withoutSmall(named: NamedCell): NamedCell {
   const { cell, environments, rows } = named;
-  const sizes = new Uint32Array(cell.environments);
-  for (const e of cell.environment) sizes[e] += 1;
-  if (sizes.every((size) => size >= LEAST_ROWS)) return named;
-  const large = [...sizes.keys()].filter((e) => sizes[e] >= LEAST_ROWS);
+  const large = largeOf(cell);
+  if (large.length === cell.environments) return named;
   const places = large.length > 0 ? large : [0];
   const kept = Uint32Array.from(rows.keys()).filter((row) => places.includes(cell.environment[row]));
   return {

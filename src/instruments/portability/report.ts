@@ -31,7 +31,7 @@ export interface CellReport extends CellName {
   readonly unparsed: number;
   /** Rows left out so that all cells have equally many. */
   readonly left_out: number;
-  /** Environments left out for having fewer than four rows with an action. */
+  /** Environments left out for having fewer than four rows with an action, or a single instance. */
   readonly excluded: readonly string[];
   readonly instances: number;
   readonly shared: boolean;

@@ -43,11 +43,20 @@ function shuffle(labels: Uint16Array, places: Uint32Array, random: RandomStream)
   }
 }
 
+/** Places of the clusters of environments that have several: one alone keeps its own, which could be a single row. */
+function movable(clusters: readonly Cluster[]): readonly number[] {
+  const counts = new Map<number, number>();
+  for (const { environment } of clusters) counts.set(environment, (counts.get(environment) ?? 0) + 1);
+  return [...clusters.keys()].filter((c) => counts.get(clusters[c].environment)! > 1);
+}
+
 /** Groups of clusters among which environments are exchangeable: all of them, or those of one instance. */
 function strata(clusters: readonly Cluster[], shared: boolean): readonly Uint32Array[] {
-  if (!shared) return [Uint32Array.from(clusters.keys())];
+  const moving = movable(clusters);
+  if (!shared) return [Uint32Array.from(moving)];
   const byInstance = new Map<number, number[]>();
-  clusters.forEach(({ instance }, c) => {
+  moving.forEach((c) => {
+    const { instance } = clusters[c];
     const places = byInstance.get(instance);
     if (places) places.push(c);
     else byInstance.set(instance, [c]);
@@ -63,7 +72,8 @@ export interface Exchange {
 
 /**
  * Permutes whole instances over environments, within each instance where x is shared by environments. Under portable
- * behaviour the relabelled data are as likely as the data: the permutation test is exact.
+ * behaviour the relabelled data are as likely as the data: the permutation test is exact. An environment with a single
+ * instance keeps it: what is left to exchange is a group all the same, and every environment can be split into folds.
  */
 export function exchangeOf(cell: Cell): Exchange {
   const clusters = clustersOf(cell);

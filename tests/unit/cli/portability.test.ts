@@ -234,7 +234,7 @@ describe('a framing of which hardly an answer could be read', () => {
       /few: .*x_same is 7 in every row: leave it out of x, or least squares has no distance\./,
     );
     expect(stdout).toMatch(/x does not vary/);
-    expect(stdout).toMatch(/^few: f3 left out, with fewer than 4 rows that have an action\.$/m);
+    expect(stdout).toMatch(/^few: f3 left out, without 4 rows that have an action, of 2 instances\.$/m);
     expect(stdout).toMatch(/^Floors rest on 9 permutations: no cell can have an adjusted p below \.100/m);
   });
 });

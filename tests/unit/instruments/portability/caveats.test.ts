@@ -62,7 +62,7 @@ describe('an environment with too few rows to train and test on', () => {
       for (const value of [tv_mean, p_min, excess]) expect(value).toEqual(expect.any(Number));
     }
     expect(caveatsOf(report)).toContain(
-      'Dictator, frame, noncot: env4 left out, with fewer than 4 rows that have an action.',
+      'Dictator, frame, noncot: env4 left out, without 4 rows that have an action, of 2 instances.',
     );
     for (const { cell, rows } of plannedCells(plan, tables))
       rows.forEach((row, i) => expect(cell.action[i]).toBe(table.action[row]));
@@ -91,6 +91,30 @@ describe('an environment with too few rows to train and test on', () => {
     );
     expect(findingOf({ ...report, cells: [report.cells[0]] })).toBe(
       'Dictator, frame, noncot: one environment, so there is no distance.',
+    );
+  });
+});
+
+/** The table with six rows of one instance in the last environment, and a single row of an instance in every other. */
+function withSingle(): ChoiceTable {
+  const { environment, instance, draw } = table;
+  const isLast = (row: number): boolean => environment.codes[row] === 3;
+  const isGone = (row: number): boolean =>
+    isLast(row) ? instance.codes[row] > 2 : instance.codes[row] === 5 && draw[row] === 1;
+  const codes = instance.codes.map((code, row) => (isLast(row) ? 0 : code));
+  const action = table.action.map((value, row) => (isGone(row) ? NaN : value));
+  return { ...table, instance: { ...instance, codes }, action };
+}
+
+describe('an environment with a single instance', () => {
+  it('is left out and named, and no exchange fails', async () => {
+    const { report } = await ran(withSingle(), { permutations: 199 });
+    for (const { excluded, p_min, tv_mean } of report.cells) {
+      expect(excluded).toEqual(['env4']);
+      for (const value of [p_min, tv_mean]) expect(value).toEqual(expect.any(Number));
+    }
+    expect(caveatsOf(report)).toContain(
+      'Dictator, frame, noncot: env4 left out, without 4 rows that have an action, of 2 instances.',
     );
   });
 });
