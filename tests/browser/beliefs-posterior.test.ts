@@ -109,7 +109,7 @@ async function draw(): Promise<void> {
     .getByText(/^Not converged.* reports order held-out decisions correctly in \d+.* of 12 thresholds have/)
     .first()
     .waitFor({ timeout: 240_000 });
-  await image('Held-out scores over the posterior').waitFor();
+  await image('Held-out scores over the posterior').waitFor({ timeout: 240_000 });
   await lookAt(page, shot('run'));
 }
 

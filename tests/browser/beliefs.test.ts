@@ -109,7 +109,7 @@ async function runStudy(): Promise<void> {
     .getByText(/^Through one belief, reports order held-out decisions correctly in \d+/)
     .first()
     .waitFor({ timeout: 240_000 });
-  await image('Outcomes beyond the belief').waitFor();
+  await image('Outcomes beyond the belief').waitFor({ timeout: 240_000 });
   await lookAt(page, shot('run'));
 }
 

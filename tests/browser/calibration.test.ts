@@ -317,7 +317,7 @@ it('draws agents from a prior as a run: progress, pause, reload, resume, the fil
   await button('Draw agents').click();
   await main()
     .getByText(/per second/)
-    .waitFor({ timeout: 30_000 });
+    .waitFor({ timeout: 120_000 });
   await button('Pause').click();
   await main().getByText('paused', { exact: true }).waitFor({ timeout: 120_000 });
   await page.reload();
