@@ -57,6 +57,7 @@ const runSchema = v.object({
     tasks: v.array(taskSchema),
   }),
   headline: v.nullable(v.string()),
+  word: v.optional(v.string()),
   severity: v.nullable(v.picklist(['fine', 'look', 'fail'])),
 });
 const manifestSchema = v.object({

@@ -49,5 +49,7 @@ export interface RunRecord {
   readonly manifest: Manifest;
   /** Headline of the finished report, kept so that a list of runs need not fold chunks. */
   readonly headline: string | null;
+  /** The headline in a few words (“12 of 18 above floor”), for steps and lists; absent where it has none. */
+  readonly word?: string;
   readonly severity: 'fine' | 'look' | 'fail' | null;
 }

@@ -1,8 +1,8 @@
 // What the list of runs keeps of a finished run: one line, and how severe the worst of its diagnostics is.
 import { posteriorFinding } from '../instruments/beliefs/posterior/words.ts';
 import { beliefFinding } from '../instruments/beliefs/words.ts';
-import { mechanismFinding } from '../instruments/portability/mechanism/words.ts';
-import { robustnessFinding } from '../instruments/portability/robustness/words.ts';
+import { mechanismFinding, mechanismWord } from '../instruments/portability/mechanism/words.ts';
+import { robustnessFinding, robustnessWord } from '../instruments/portability/robustness/words.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { isCheckPlan } from '../instruments/seu/check/check-runs.ts';
 import type { HierarchicalPlan } from '../instruments/seu/hierarchical/plan.ts';
@@ -27,6 +27,8 @@ import type { Reports } from '../workers/reports.ts';
 
 export interface Outcome {
   readonly headline: string | null;
+  /** The headline in a few words, where it has them. */
+  readonly word?: string;
   readonly severity: RunRecord['severity'];
 }
 
@@ -101,7 +103,18 @@ async function priorOutcome(id: string, failed: boolean, reports: Reports): Prom
 
 /** Distances above their floor are a finding, not a fault: nothing of the run itself needs a look. */
 async function portabilityOutcome(id: string, failed: boolean, reports: Reports): Promise<Outcome> {
-  return outcome((await reports.portability(id)).finding, [], failed);
+  const { finding, word } = await reports.portability(id);
+  return { ...outcome(finding, [], failed), word: word ?? undefined };
+}
+
+async function robustnessOutcome(id: string, failed: boolean, reports: Reports): Promise<Outcome> {
+  const report = await reports.robustness(id);
+  return { ...outcome(robustnessFinding(report), [], failed), word: robustnessWord(report) ?? undefined };
+}
+
+async function mechanismOutcome(id: string, failed: boolean, reports: Reports): Promise<Outcome> {
+  const report = await reports.mechanism(id);
+  return { ...outcome(mechanismFinding(report), [], failed), word: mechanismWord(report) ?? undefined };
 }
 
 /** Flags of every cell's fit beside the finding. */
@@ -134,8 +147,8 @@ export async function outcomeOf(
   const failed = states.some(({ failure }) => failure !== null);
   if (isHierarchical(plan)) return cellsOutcome(id, plan, failed, reports);
   if (isPortability(plan)) return portabilityOutcome(id, failed, reports);
-  if (isRobustness(plan)) return outcome(robustnessFinding(await reports.robustness(id)), [], failed);
-  if (isMechanism(plan)) return outcome(mechanismFinding(await reports.mechanism(id)), [], failed);
+  if (isRobustness(plan)) return robustnessOutcome(id, failed, reports);
+  if (isMechanism(plan)) return mechanismOutcome(id, failed, reports);
   if (isBeliefs(plan)) return beliefsOutcome(id, failed, reports);
   if (isPosterior(plan)) return posteriorOutcome(id, failed, reports);
   if (isPrior(plan)) return priorOutcome(id, failed, reports);

@@ -248,8 +248,15 @@ export class Runs {
     if (failed.length === states.length && failed.length > 0)
       return this.#update(id, 'failed', {}, failed[0].failure, 'fail');
     const plan = planOf(await this.#record(id));
-    const { headline, severity } = await outcomeOf(id, plan, states, this.#options.reports);
-    return this.#update(id, 'done', {}, headline, severity);
+    const { headline, word, severity } = await outcomeOf(id, plan, states, this.#options.reports);
+    return this.#change(id, (record) => ({
+      ...record,
+      state: 'done',
+      changed: calendar(),
+      headline: headline ?? record.headline,
+      word,
+      severity: severity ?? record.severity,
+    }));
   }
 
   /** A run that was deleted while it was under way, here or in another tab, ends without a word. */

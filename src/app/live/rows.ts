@@ -87,7 +87,7 @@ function wordOf(record: RunRecord, live: LiveRun | null): string {
   if (record.state === 'paused' || record.state === 'waiting') return `Paused ${share}`.trim();
   if (record.state === 'failed') return 'Failed';
   const state = stateOfRun(record.state, record.severity);
-  const own = state === 'fail' ? 'Failed checks' : STATE_WORDS[state];
+  const own = state === 'fail' ? 'Failed checks' : (record.word ?? STATE_WORDS[state]);
   return record.headline !== null && record.headline.length <= LONGEST_HEADLINE ? record.headline : own;
 }
 

@@ -62,14 +62,27 @@ function byModel(cells: readonly CellReport[]): string {
   return `: ${parts.join(', ')}`;
 }
 
+/** Cells that were tested, by floors that can tell any of them from its own. */
+function tellingCells({ cells, correction }: PortabilityReport): readonly CellReport[] {
+  const tested = cells.filter(({ p_adjusted }) => p_adjusted !== null);
+  const least = Math.max(...tested.map(({ least_p }) => least_p ?? 0));
+  return rejects(leastAdjusted(correction, least, tested.length).together) ? tested : [];
+}
+
+/** What a finished run found in a few words; null where it tells no cell from its floor. */
+export function findingWord(report: PortabilityReport): string | null {
+  const told = tellingCells(report);
+  return told.length === 0 ? null : `${told.filter(isAbove).length} of ${told.length} above floor`;
+}
+
 /** One or two sentences with the uncertainty that they rest on; of a finished run. */
-export function findingOf({ cells, correction }: PortabilityReport): string {
+export function findingOf(report: PortabilityReport): string {
+  const { cells } = report;
   if (cells.length === 0) return 'No cell has two environments.';
   if (cells.length === 1) return aloneText(cells[0]);
   const tested = cells.filter(({ p_adjusted }) => p_adjusted !== null);
   if (tested.length === 0) return 'No noise floor was asked for: distances alone say nothing of portability.';
-  const least = Math.max(...tested.map(({ least_p }) => least_p ?? 0));
-  if (!rejects(leastAdjusted(correction, least, tested.length).together))
+  if (tellingCells(report).length === 0)
     return 'Floors rest on too few permutations to tell any cell from its floor.';
   const above = tested.filter(isAbove).length;
   const blind = tested.filter((cell) => cell.resolution === 'none').length;

@@ -8,7 +8,7 @@ import { portabilityReport, rowsOf, type CellReport } from './report.ts';
 import type { Columns } from './rows.ts';
 import { clusteredOrder, pairFloor, type PairFloor } from './views-matrix.ts';
 import { caveatsOf } from './caveats.ts';
-import { findingOf, isAbove } from './views-words.ts';
+import { findingOf, findingWord, isAbove } from './views-words.ts';
 
 /** A density of distances on an even grid; plain lists, for they cross threads with the rest. */
 export interface Curve {
@@ -42,6 +42,8 @@ export interface PortabilityViews {
   readonly matrices: readonly MatrixView[];
   readonly caveats: readonly string[];
   readonly finding: string;
+  /** The finding in a few words; null where there is none. */
+  readonly word: string | null;
 }
 
 const POINTS = 96;
@@ -105,5 +107,6 @@ export function portabilityViews(
     matrices,
     caveats: caveatsOf(report),
     finding: findingOf(report),
+    word: findingWord(report),
   };
 }

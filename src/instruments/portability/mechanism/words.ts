@@ -19,6 +19,14 @@ function ridgeWords(cells: readonly MechanismCell[]): string {
   return `Framings add to what payoffs explain in ${above} of ${counted(tested.length, 'cell')} (each p ≤ .05); ${largest}.`;
 }
 
+/** The finding in a few words; null where nothing was tested. */
+export function mechanismWord({ cells }: MechanismReport): string | null {
+  const tested = cells.filter(({ ridge }) => ridge !== null && ridge.delta.p !== null);
+  return tested.length === 0
+    ? null
+    : `framings add in ${tested.filter(framingAdds).length} of ${tested.length}`;
+}
+
 function nashWords(cells: readonly MechanismCell[]): string {
   const told = cells.filter(({ nash }) => nash !== null);
   if (told.length === 0) return '';
