@@ -10,6 +10,16 @@ import { INK, MARK } from './roles.ts';
 
 const TITLE = 'Reports clustered by prefix';
 
+/** Estimators of the report by what they are of. */
+const WORDS: Readonly<Record<string, string>> = {
+  caseIcc: 'cases, ICC(1)',
+  caseIccClipped: 'cases, clipped at 0',
+  caseVarianceFraction: 'cases, share',
+  pooledVarianceFraction: 'pooled, share',
+  pooledIcc: 'pooled, ICC(1)',
+};
+const wordsOf = (name: string): string => WORDS[name] ?? name;
+
 const primary = ({ caseIcc }: IccReportRows): DotRow => ({
   label: 'mean over cases',
   strong: true,
@@ -29,7 +39,7 @@ const primary = ({ caseIcc }: IccReportRows): DotRow => ({
 });
 
 const rowOf = ({ name, value, permuted }: IccReportRows['estimators'][number]): DotRow => ({
-  label: name,
+  label: wordsOf(name),
   dots: [{ id: name, series: 0, value, lower: null, upper: null, color: MARK, shape: 0 }],
   tick: permuted,
   text: fraction(value),
@@ -56,7 +66,7 @@ export function iccFigure(cell: string, icc: IccReportRows): Figure {
     subtitle:
       'Diamond: one-way random-effects ICC(1), mean over cases with its 95\u202f% interval. Dots: other estimators of the same thing.',
     caption:
-      'Fractions of variance are above 0 without any clustering; the grey tick says by how much. Clipping at 0 adds to that.',
+      'Shares of variance are above 0 without any clustering; the grey tick says by how much. Clipping at 0 adds to that.',
     description: view.description,
     columns: [
       textColumn('name', 'Estimator'),
@@ -65,12 +75,12 @@ export function iccFigure(cell: string, icc: IccReportRows): Figure {
     ],
     rows: [
       { name: 'mean over cases', value: icc.caseIcc.value, permuted: null },
-      ...icc.estimators.map((row) => ({ ...row })),
+      ...icc.estimators.map((row) => ({ ...row, name: wordsOf(row.name) })),
     ],
     marks: dotMarks(view, ({ id, value, lower, upper }) => {
       const other = icc.estimators.find(({ name }) => name === id);
       return {
-        name: other ? other.name : 'Mean over cases',
+        name: other ? wordsOf(other.name) : 'Mean over cases',
         lines: other
           ? [`value ${fraction(value)}`, `answers dealt at random ${fraction(other.permuted)}`]
           : [`ICC(1) ${boundedText({ value, lower, upper })}`],

@@ -82,14 +82,37 @@ const transferLines = (cell: BeliefCellReport): readonly (readonly string[])[] =
     figure(row.logScore),
   ]);
 
-function findings(cell: BeliefCellReport, failures: Failures): readonly string[] {
+/** A value with as many figures as one reads. */
+const measured = (value: number | null): string =>
+  value === null ? 'NA' : String(Number(value.toPrecision(4)));
+
+/** What is to be said of a cell, a sentence each. */
+function findingsOf(cell: BeliefCellReport, failures: Failures): readonly string[] {
   const notable = (cell.fit?.diagnostics ?? []).filter(({ severity }) => severity === 'look');
   const failure = failures.get(cell.index);
   return [
     ...(failure === undefined ? [] : [`failed: ${failure}`]),
-    ...notable.map(({ label, value, hint }) => `look here: ${label} = ${value ?? 'NA'}. ${hint}`),
+    ...notable.map(({ label, value, hint }) => `look here: ${label} = ${measured(value)}. ${hint}`),
     ...cell.limits,
-  ].map((sentence) => `${cellName(cell)}: ${sentence}\n`);
+  ];
+}
+
+/** Cells that are named one by one before the rest is counted. */
+const MOST_NAMED = 4;
+
+function namesOf(names: readonly string[], all: number): string {
+  if (names.length === all && all > 1) return `all ${all} cells`;
+  if (names.length <= MOST_NAMED) return names.join('; ');
+  return `${names.slice(0, MOST_NAMED - 1).join('; ')} and ${names.length - MOST_NAMED + 1} more`;
+}
+
+/** Findings of all cells, a line each: what holds of several is said once. */
+function findings(cells: readonly BeliefCellReport[], failures: Failures): readonly string[] {
+  const named = new Map<string, string[]>();
+  for (const cell of cells)
+    for (const sentence of findingsOf(cell, failures))
+      named.set(sentence, [...(named.get(sentence) ?? []), cellName(cell)]);
+  return [...named].map(([sentence, names]) => `${namesOf(names, cells.length)}: ${sentence}\n`);
 }
 
 /** The verdict on every cell that has one, a sentence a line. */
@@ -128,6 +151,6 @@ export function beliefsText(
     ...section(RANKED, ranked.map(rankedLine)),
     ...verdicts(cells),
     '\n',
-    ...cells.flatMap((cell) => findings(cell, failures)),
+    ...findings(cells, failures),
   ].join('');
 }

@@ -18,6 +18,7 @@ import type { BeliefKind } from '../../models/beliefs/model.ts';
 import { MOST_CLIP } from '../../models/beliefs/reports.ts';
 import { countFault, countOf } from '../workflow/count-fields.ts';
 import { cellsIn, titleOf, twiceIn } from './chosen-cells.ts';
+import { branchesAlone } from './facts.ts';
 import { PosteriorDraft } from './posterior-draft.svelte.ts';
 import {
   BELIEF_COUNTS,
@@ -150,6 +151,7 @@ export class BeliefDraft {
     const clip = Number(this.clip);
     return [
       ...(chosen.length === 0 ? ['No table of answers is chosen.'] : []),
+      ...branchesAlone(chosen),
       ...twiceIn(cellsIn(chosen)),
       ...(clip > 0 && clip <= MOST_CLIP && this.clip.trim() !== ''
         ? []

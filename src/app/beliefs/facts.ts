@@ -49,6 +49,15 @@ export function cellsOfTable(table: ResponseTable): readonly BeliefCell[] {
 export const retentionOfTable = (table: ResponseTable): readonly Retention[] =>
   cellsOfTable(table).map(retentionOf);
 
+/** Tables all of whose answers follow a prefix, in sentences: those belong to the answers of the main design. */
+export const branchesAlone = (tables: readonly ResponseDataset[]): readonly string[] =>
+  tables
+    .filter(({ content }) => cellsOfTable(content).length === 0)
+    .map(
+      ({ name }) =>
+        `${name} has no answer without a prefix, so nothing to fit: drop its file together with the answers of the main design, so that they are one table.`,
+    );
+
 /** Below this share of complete cases, those that are left may differ from the others. */
 export const LOW_RETENTION = 0.9;
 

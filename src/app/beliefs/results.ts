@@ -145,7 +145,7 @@ function instanceResults(cell: BeliefCellReport): Shown {
       ...(icc ? [iccFigure(name, icc)] : []),
       ...(icc && icc.trees.length > 0 ? [treesFigure(name, icc.trees)] : []),
     ],
-    tables: prefixTable(prefixes),
+    tables: prefixes.collected > 0 ? prefixTable(prefixes) : [],
   };
 }
 

@@ -61,7 +61,8 @@ function thresholdWord({ thresholds }: BeliefCellReport): StepWord {
   if (shifts.length === 0) return { state: 'idle', word: 'none' };
   const apart = shifts.filter(({ apart, thresholds: count }) => apart > count / 2);
   if (apart.length === 0) return fine('as instructed');
-  return { state: 'look', word: `${apart.map(({ framing }) => framing).join(', ')} shifted` };
+  const which = apart.length === 1 ? apart[0].framing : `${apart.length} of ${shifts.length}`;
+  return { state: 'look', word: `${which} shifted` };
 }
 
 const transferWord = ({ transfer }: BeliefCellReport): StepWord =>
@@ -75,10 +76,16 @@ function sufficiencyWord({ sufficiency, outcome }: BeliefCellReport): StepWord {
   return sufficiency || outcome ? fine('no excess to keep') : NOT_RUN;
 }
 
-const instanceWord = ({ prefixes }: BeliefCellReport): StepWord =>
-  prefixes?.icc
-    ? fine(`ICC ${fraction(prefixes.icc.caseIcc.value)}`)
-    : { state: 'idle', word: prefixes ? 'no reports repeated' : 'no prefixes' };
+/** The correlation of repeated reports, or how well the same and another prefix order answers within a case. */
+function instanceWord({ prefixes }: BeliefCellReport): StepWord {
+  if (prefixes === null) return { state: 'idle', word: 'no prefixes' };
+  const { icc, comparison } = prefixes;
+  if (icc) return fine(`ICC ${fraction(icc.caseIcc.value)}`);
+  const [same, other] = (comparison?.scores ?? []).filter(({ pairs }) => pairs === 'within');
+  return same && other
+    ? fine(`${fraction(same.mean)} against ${fraction(other.mean)}`)
+    : { state: 'idle', word: 'too few rows' };
+}
 
 /** Words of the steps that read a cell's report. */
 const CELL_WORDS = {

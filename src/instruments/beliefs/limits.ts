@@ -4,6 +4,9 @@ import { selectOutputs, type BeliefCell, type BeliefOutput } from '../../models/
 import type { BeliefKind } from '../../models/beliefs/model.ts';
 import type { BeliefSettings, MissingRule } from './plan.ts';
 
+/** With fewer test cases the resamples of a score say nothing. */
+export const FEWEST_TESTS = 10;
+
 /** Equation 1 shares α and β among instructed decisions: one without an instruction has no place in it. */
 const belongs = (kind: BeliefKind, output: BeliefOutput): boolean =>
   kind !== 'shared' || output.family !== 'decision' || output.threshold !== null;
@@ -28,6 +31,29 @@ export function obstacleOf(
   return null;
 }
 
+/** What decisions do not allow, in a sentence; blank where nothing is wanting. */
+function framingLimit({ outputs }: BeliefCell): string {
+  const decisions = outputs.filter(({ family }) => family === 'decision');
+  if (decisions.length === 0)
+    return 'No prompt asks for a decision: no thresholds, and nothing to predict from reports.';
+  const instructed = decisions.filter((output) => output.family === 'decision' && output.threshold !== null);
+  if (instructed.length === 0)
+    return 'No decision comes with an instruction: implied thresholds have none to be held against, and there are no framings to compare or to transfer between.';
+  const framings = new Set(instructed.map((output) => output.family === 'decision' && output.framing));
+  return framings.size > 1
+    ? ''
+    : `All instructed decisions are of one framing, ${[...framings].join('')}: none to compare it with or to transfer from.`;
+}
+
+/** What too few test cases do not allow, in a sentence; blank where they are enough. */
+function testLimit(tests: number, missing: MissingRule): string {
+  if (tests === 0) return `No test case ${keptBy(missing)}: no held-out scores.`;
+  const cases = `${tests} test ${tests === 1 ? 'case' : 'cases'}`;
+  return tests < FEWEST_TESTS
+    ? `${cases}, fewer than ${FEWEST_TESTS}: too few to resample, so no intervals over cases and no choice curves.`
+    : '';
+}
+
 /** Sentences of a cell and of what is fitted of it. */
 export function limitsOf(
   cell: BeliefCell,
@@ -43,13 +69,14 @@ export function limitsOf(
     has('probability')
       ? ''
       : 'No prompt asks for a probability: the belief has an order but no scale, so thresholds are not probabilities.',
-    has('decision')
-      ? ''
-      : 'No prompt asks for a decision: no thresholds, and nothing to predict from reports.',
+    framingLimit(fitted),
     has('probability') || has('ordinal')
       ? ''
       : 'No prompt asks for a report: decisions have nothing to predict.',
     fitted.outputs.length > 1 ? '' : 'One prompt alone: it has no others to be predicted from.',
-    rows.test.length > 0 ? '' : `No test case ${keptBy(missing)}: no held-out scores.`,
+    testLimit(rows.test.length, missing),
+    cell.outcomes.every(Number.isNaN)
+      ? 'No outcome is known: no calibration, and nothing to say of outcomes beyond the belief.'
+      : '',
   ].filter((sentence) => sentence !== '');
 }

@@ -2,11 +2,9 @@
 import { PLANE_STARTS } from '../../inference/beliefs/fit.ts';
 import type { BeliefPart } from '../../inference/beliefs/parts.ts';
 import { decisionOutputs, probabilityOutputs, reportOutputs } from '../../models/beliefs/predict.ts';
+import { FEWEST_TESTS } from './limits.ts';
 import type { BeliefAnalysis, BeliefPlan } from './plan.ts';
 import type { PlannedBeliefs } from './planned.ts';
-
-/** With fewer test cases the resamples of a score say nothing. */
-const FEWEST_TESTS = 10;
 
 /** Whether a plan asks for one of these. */
 export const asked = ({ settings }: BeliefPlan, ...analyses: readonly BeliefAnalysis[]): boolean =>

@@ -89,13 +89,16 @@ describe('figures of beliefs', () => {
       icc: i === 1 ? null : 0.8,
     }));
     const estimators = [
-      { name: 'clipped at 0', value: 0.81, permuted: 0.06 },
-      { name: 'pooled', value: 0.7, permuted: 0.01 },
+      { name: 'caseIccClipped', value: 0.81, permuted: 0.06 },
+      { name: 'pooledIcc', value: 0.7, permuted: 0.01 },
     ];
     const caseIcc = { value: 0.8, lower: 0.7, upper: 0.86 };
     const icc = iccFigure('a', { trees, cases: 14, constantCases: 1, caseIcc, estimators });
     expectFigure(icc);
     expect(icc.description).toContain('.80 [.70, .86], mean over 13 cases');
+    const named = ['mean over cases', 'cases, clipped at 0', 'pooled, ICC(1)'];
+    expect(icc.rows.map(({ name }) => name)).toEqual(named);
+    expect(textsOf(drawAt(icc, 640))).toEqual(expect.arrayContaining(named));
     const tree = treesFigure('a', trees);
     expectFigure(tree);
     expect(tree.marks).toHaveLength(24);
@@ -185,7 +188,13 @@ describe('words of a study', () => {
     const words = stepWords({ chosen: 1, retention, run: null, cell: { fitted: cell, drawn: null } });
     expect(words.data).toEqual({ state: 'fine', word: '1 table' });
     expect(words.thresholds.state).toBe('look');
-    expect(words.thresholds.word).toContain('bet');
+    expect(words.thresholds.word).toMatch(/^(?:bet|[23] of 3) shifted$/);
+    expect(words.instances).toMatchObject({
+      state: 'fine',
+      word: expect.stringMatching(/^\.\d+ against \.\d+$/),
+    });
+    const short = Object.values(words).map(({ word }) => word.length);
+    expect(Math.max(...short)).toBeLessThan(20);
     expect(words.generalisation).toEqual({ state: 'fine', word: '4 transfers' });
     expect(words.report).toEqual({ state: 'idle', word: 'not run' });
     const none = stepWords({ chosen: 0, retention: [], run: null, cell: null });

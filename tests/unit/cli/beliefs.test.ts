@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BeliefTheta } from '../../../src/models/beliefs/theta.ts';
 import { beliefFixture } from '../../support/beliefs.ts';
@@ -198,6 +198,29 @@ describe('luce beliefs', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/incoherent, werewolf +100 of 100/);
     expect(stdout).toMatch(/bet_r4 +bet +0\.200 +0\.\d{3}/);
+  });
+
+  it('says once what holds of several cells, in figures that one reads', async () => {
+    const rows = ['a', 'b', 'c'].flatMap((agent) =>
+      Array.from({ length: 30 }, (_, i) => `${agent},${i},${((i * 7) % 30) / 30},${i % 3 === 0 ? 1 : 0}`),
+    );
+    const file = join(directory, 'plain.csv');
+    writeFileSync(`${file}.gz`, gzipSync(['agent,case,p_stated,act', ...rows].join('\n')));
+    const { status, stdout } = await luce(['beliefs', `${file}.gz`, '--analyses', 'none'], directory);
+    expect(status).toBe(0);
+    expect(stdout).toContain('all 3 cells: No decision comes with an instruction');
+    expect(stdout).toContain('all 3 cells: No outcome is known');
+    expect(stdout).not.toMatch(/= \d+\.\d{5}/);
+  });
+
+  it('judges by the thresholds that it is told', async () => {
+    const args = ['beliefs', fixture('small.csv'), '--analyses', 'none', '--json'];
+    const told = await printed<{ verdict_thresholds: Record<string, number> }>([
+      ...args,
+      ...['--verdict', 'coherent=0.95', '--verdict', 'smallest_gain=5'],
+    ]);
+    expect(told.verdict_thresholds).toEqual({ coherent: 0.95, incoherent: 0.2, smallest_gain: 5 });
+    expect(await refused([...args, '--verdict', 'coherent=0.1'])).toContain('--verdict');
   });
 
   it('keeps cases with missing answers where told to', async () => {

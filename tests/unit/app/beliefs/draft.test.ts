@@ -52,6 +52,13 @@ describe('a study of beliefs that is set up', () => {
     expect(draft.plan([datasetOf('d', table)]).settings.analyses).toEqual(['curves']);
   });
 
+  it('refuses a table of nothing but answers under prefixes', () => {
+    const prefix = { names: ['p1'], codes: new Uint32Array(table.rows) };
+    const [fault, ...others] = new BeliefDraft().faults([datasetOf('branches', { ...table, prefix })]);
+    expect(fault).toMatch(/^table branches has no answer without a prefix/);
+    expect(others).toEqual([]);
+  });
+
   it('says what keeps it from being run', () => {
     const draft = new BeliefDraft();
     expect(draft.faults([])).toEqual(['No table of answers is chosen.']);

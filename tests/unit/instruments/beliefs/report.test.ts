@@ -168,6 +168,19 @@ describe('what cannot be estimated', () => {
     expect(limits).toHaveLength(2);
   });
 
+  it('is said of decisions without instructions, of one framing alone, and of few cases without outcomes', async () => {
+    const among = async (wanted: (framing: string) => boolean) => {
+      const few = selectCases(cell, [...Array(45).keys()]);
+      const own = selectOutputs(few, (output) => output.family !== 'decision' || wanted(output.framing));
+      return (await reported({ ...own, outcomes: own.outcomes.map(() => NaN) })).limits;
+    };
+    const free = await among((framing) => framing === 'none');
+    expect(free[0]).toContain('No decision comes with an instruction');
+    expect(free[1]).toMatch(/^\d test cases?, fewer than 10/);
+    expect(free[2]).toContain('No outcome is known');
+    expect((await among((framing) => framing === 'bet'))[0]).toContain('of one framing, bet:');
+  });
+
   it('is said where no case is complete', async () => {
     const missing = (i: number): boolean => i % 16 === (i < cell.responses.length / 2 ? 3 : 4);
     const none = { ...cell, responses: cell.responses.map((value, i) => (missing(i) ? NaN : value)) };
