@@ -3,12 +3,18 @@
 /** Seconds of measurement before a time left is shown. */
 const FIRST_ESTIMATE = 2;
 
-/** How far along a run is; `elapsed` counts seconds since measuring began, at `doneAtStart` items. */
-export interface Pace {
+/** How much is done of something, now and when measuring began. */
+export interface Done {
   readonly done: number;
   readonly total: number;
   readonly doneAtStart: number;
+}
+
+/** How far along a run is; `elapsed` counts seconds since measuring began. */
+export interface Pace extends Done {
   readonly elapsed: number;
+  /** The same in work, where items differ in what they take: the time left goes by it. */
+  readonly work?: Done;
 }
 
 /** Items per second since measuring began; null before there is anything to measure. */
@@ -18,9 +24,10 @@ export function rateOf({ done, doneAtStart, elapsed }: Pace): number | null {
 
 /** The next shown time left in seconds, within a third of the `previous` one. */
 export function nextTimeLeft(previous: number | null, pace: Pace): number | null {
-  const rate = rateOf(pace);
+  const { done, total, doneAtStart } = pace.work ?? pace;
+  const rate = rateOf({ done, total, doneAtStart, elapsed: pace.elapsed });
   if (rate === null) return null;
-  const measured = (pace.total - pace.done) / rate;
+  const measured = (total - done) / rate;
   if (previous === null || measured === 0) return measured;
   return Math.min(previous * (4 / 3), Math.max(previous * (2 / 3), measured));
 }

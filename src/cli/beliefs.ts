@@ -2,6 +2,7 @@
 import { beliefReport } from '../instruments/beliefs/report.ts';
 import { beliefFailures, beliefsJson } from '../instruments/beliefs/report-json.ts';
 import { beliefsTables } from '../instruments/beliefs/report-tables.ts';
+import { rowWork } from '../instruments/beliefs/row-work.ts';
 import { beliefTasks } from '../instruments/beliefs/tasks.ts';
 import type { Arguments } from './arguments.ts';
 import { readBeliefs } from './beliefs-inputs.ts';
@@ -25,7 +26,7 @@ export async function beliefsCommand(args: Arguments): Promise<number> {
     plan,
     tasks: beliefTasks(plan, tables),
     chains: 0,
-    counted: { word: 'rows', counts: () => true },
+    counted: { word: 'rows', counts: () => true, work: rowWork },
   };
   const executed = await executeWork(work, args, output, [...inputs.notes, ...engineNotes(plan)]);
   sayFailures(executed);

@@ -7,6 +7,7 @@ import { claimedRuns, claimRun, runFreed } from '../storage/ownership.ts';
 import type { LuceStore } from '../storage/store.ts';
 import {
   countsIn,
+  workIn,
   isCalibration,
   needsTruths,
   planOf,
@@ -169,7 +170,9 @@ export class Runs {
 
   async #run(id: string): Promise<void> {
     const record = this.find(id);
-    const live = new LiveRun(id, record ? countsIn(planOf(record)) : () => true);
+    const live = record
+      ? new LiveRun(id, countsIn(planOf(record)), workIn(planOf(record)))
+      : new LiveRun(id, () => true);
     this.live = new Map(this.live).set(id, live);
     try {
       await this.#work(live);

@@ -3,6 +3,7 @@ import type { Chunk, Task } from '../engine/types.ts';
 import { choiceTables, responseTables, seuDatasets, type AnyDataset } from '../formats/dataset.ts';
 import type { BeliefPlan } from '../instruments/beliefs/plan.ts';
 import { posteriorTasks, type PosteriorPlan } from '../instruments/beliefs/posterior/plan.ts';
+import { rowWork } from '../instruments/beliefs/row-work.ts';
 import { beliefTasks } from '../instruments/beliefs/tasks.ts';
 import { mechanismTasks, type MechanismPlan } from '../instruments/portability/mechanism/plan.ts';
 import { portabilityTasks, type PortabilityPlan } from '../instruments/portability/plan.ts';
@@ -99,6 +100,9 @@ export const tasksOf = (
   if (isHierarchical(plan)) return hierarchicalTasks(plan, datasets);
   return [...fitTasks(plan, datasets), ...hierarchicalTasks(regressionPlan(plan), datasets)];
 };
+
+/** What an iteration of a task takes beside those of the plan's other tasks. */
+export const workIn = (plan: AnyPlan): ((key: string) => number) => (isBeliefs(plan) ? rowWork : () => 1);
 
 /** Whether a task's iterations are what the plan is asked for: replicates of a calibration, all of a fit. */
 export const countsIn =

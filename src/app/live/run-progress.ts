@@ -22,6 +22,7 @@ export function progressOf(
     total: total || planned,
     doneAtStart: live?.resumedAt ?? done,
     elapsed: live?.seconds ?? 0,
+    work: live?.work,
     savedTo: done > 0 ? done : null,
     resumedAt: live && live.resumedAt > 0 ? live.resumedAt : null,
   };

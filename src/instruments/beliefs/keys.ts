@@ -13,5 +13,8 @@ export function beliefPlace(key: string): string {
   return `${Number(cell.slice(1))}/${part}`;
 }
 
+/** The part of a cell that a task computes. */
+export const partOfKey = (key: string): BeliefPart => key.split('/')[1] as BeliefPart;
+
 /** The number of the cell that a task belongs to. */
 export const cellOfKey = (key: string): number => Number(key.split('/')[0].slice(1));

@@ -25,5 +25,11 @@ describe('nextTimeLeft', () => {
     expect(nextTimeLeft(90, pace(100, 9))).toBeCloseTo(81, 12);
   });
 
+  it('goes by work where items differ in it', () => {
+    const work = { done: 10, total: 40, doneAtStart: 0 };
+    expect(nextTimeLeft(null, { ...pace(900, 10), work })).toBe(30);
+    expect(rateOf({ ...pace(900, 10), work })).toBe(90);
+  });
+
   it('is nothing once all is done', () => expect(nextTimeLeft(5, pace(1000, 10))).toBe(0));
 });
