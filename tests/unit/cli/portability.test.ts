@@ -306,7 +306,7 @@ describe('misuse', () => {
     const { status, stderr } = await luce(['portability', 'none-read.csv'], directory);
     expect([status, stderr]).toEqual([
       2,
-      'DATA: no cell of none-read with actions in two environments; needed 4 rows with an action or more in two environments of one model and regime\n',
+      'DATA: no cell of none-read with actions in two environments; needed 4 rows with an action or more, of 2 instances, in two environments of one model and regime\n',
     ]);
   });
 
