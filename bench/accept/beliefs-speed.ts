@@ -139,11 +139,15 @@ export async function beliefSpeed(tally: Tally): Promise<void> {
   }
   for (const [index, { agent, domain }] of cells.entries()) {
     const draws = { outcome: 2000, outcomeNull: 0 };
-    const seconds = await timedRun(table, splits, index, { analyses: ['outcome'], draws });
+    const fitting = await timedRun(table, splits, index, { analyses: [], draws });
+    const whole = await timedRun(table, splits, index, { analyses: ['outcome'], draws });
+    tally.note(
+      `${agent}|${domain}: ${whole.toFixed(2)} s with the fit and the start of threads, ${fitting.toFixed(2)} s of which without draws; load ${loadavg()[0].toFixed(1)}`,
+    );
     atMost(
       tally,
-      `${agent}|${domain}: fit and 2,000 draws of outcome sufficiency, wall seconds`,
-      seconds,
+      `${agent}|${domain}: 2,000 draws of outcome sufficiency, wall seconds`,
+      whole - fitting,
       OUTCOME_SECONDS,
     );
   }
