@@ -1,4 +1,5 @@
 // What decisions say of the outcome beyond the belief: Figure 10, the observed gap against studies without one.
+import { TEST_LEVEL } from '../instruments/beliefs/coherence/words.ts';
 import { bin, max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { OutcomeReport } from '../instruments/beliefs/report-types.ts';
@@ -15,7 +16,7 @@ const TITLE = 'Outcomes beyond the belief';
 const HEIGHT = 230;
 const BINS = 24;
 
-const significantly = ({ null: none }: OutcomeReport): boolean => none !== null && none.p < 0.05;
+const significantly = ({ null: none }: OutcomeReport): boolean => none !== null && none.p <= TEST_LEVEL;
 
 function chart(outcome: OutcomeReport, width: number, description: string): SVGSVGElement {
   const { mean, null: none } = outcome;

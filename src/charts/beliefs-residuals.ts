@@ -1,4 +1,5 @@
 // What pairs of answers share beyond the belief: residual correlations as a matrix, blocks of one framing marked.
+import { TEST_LEVEL } from '../instruments/beliefs/coherence/words.ts';
 import type { DependentPair, OneLatentTest } from '../inference/beliefs/one-latent.ts';
 import { promptLabel } from './beliefs-roles.ts';
 import { flagColumn, fractionColumn, numberColumn, probabilityColumn, textColumn } from './columns.ts';
@@ -11,7 +12,6 @@ const TITLE = 'Answers that go together beyond the belief';
 const MOST_CELL = 34;
 const LEAST_LABEL = 26;
 const MOST_NAME = 120;
-const LEVEL = 0.05;
 /** Excess correlations at which the three steps of a colour begin. */
 const STEPS = [0.03, 0.1, 0.2];
 
@@ -31,7 +31,7 @@ function fillOf(excess: number): string {
 function drawPair(root: Group, pair: DependentPair, x: number, y: number, size: number): void {
   const excess = excessOf(pair);
   const mark = addMark(root, pairId(pair), x + size / 2, y + size / 2);
-  const told = pair.p <= LEVEL;
+  const told = pair.p <= TEST_LEVEL;
   mark
     .append('rect')
     .attr('x', x + 1)
@@ -79,7 +79,7 @@ function chart(test: OneLatentTest, width: number, description: string): SVGSVGE
 }
 
 function describeResiduals(cell: string, { p, pairs, simulations }: OneLatentTest): string {
-  const told = pairs.filter((pair) => pair.p <= LEVEL);
+  const told = pairs.filter((pair) => pair.p <= TEST_LEVEL);
   const strongest = [...told].sort((a, b) => Math.abs(excessOf(b)) - Math.abs(excessOf(a))).slice(0, 3);
   return (
     `${cell}: of ${integer(pairs.length)} pairs, ${integer(told.length)} go together more or less than one belief accounts for` +
@@ -130,7 +130,7 @@ export function residualsFigure(cell: string, test: OneLatentTest): Figure {
       expected,
       p,
       score,
-      told: p <= LEVEL,
+      told: p <= TEST_LEVEL,
     })),
     marks: test.pairs.map((pair) =>
       markOf(pair, Math.max(prompts.indexOf(pair.first), prompts.indexOf(pair.second)) - 1),

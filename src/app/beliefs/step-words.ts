@@ -1,4 +1,5 @@
 // How each step of a study of beliefs stands, in few words.
+import { TEST_LEVEL } from '../../instruments/beliefs/coherence/words.ts';
 import { boundedText } from '../../charts/beliefs-bounded.ts';
 import { fraction, integer } from '../../charts/number-format.ts';
 import type { BeliefCellReport } from '../../instruments/beliefs/report-types.ts';
@@ -71,7 +72,7 @@ const transferWord = ({ transfer }: BeliefCellReport): StepWord =>
     : fine(formatCounted(new Set(transfer.map((row) => row.transfer)).size, 'transfer'));
 
 function sufficiencyWord({ sufficiency, outcome }: BeliefCellReport): StepWord {
-  if (outcome?.null && outcome.null.p < 0.05) return { state: 'look', word: 'outcomes beyond it' };
+  if (outcome?.null && outcome.null.p <= TEST_LEVEL) return { state: 'look', word: 'outcomes beyond it' };
   if (sufficiency?.defined) return fine(boundedText(sufficiency.ratioByCases));
   return sufficiency || outcome ? fine('no excess to keep') : NOT_RUN;
 }

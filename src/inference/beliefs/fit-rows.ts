@@ -88,7 +88,7 @@ const othersThan =
     [...outputs.keys()].filter((j) => j !== output);
 
 /** The group that an output is predicted from: reports for decisions, decisions for reports. */
-export const otherGroup =
+const otherGroup =
   (cell: BeliefCell) =>
   (output: number): number[] =>
     cell.outputs[output].family === 'decision' ? reportOutputs(cell) : decisionOutputs(cell);

@@ -38,7 +38,7 @@ const noiseSentences = (cells: readonly CellReport[]): readonly string[] =>
   });
 
 /** How many permutations a p-value rests on; null where no cell is tested. */
-export function permutationsBehind(cells: readonly CellReport[]): number | null {
+function permutationsBehind(cells: readonly CellReport[]): number | null {
   const least = cells.flatMap(({ least_p }) => least_p ?? []);
   return least.length === 0 ? null : Math.round(1 / Math.max(...least)) - 1;
 }

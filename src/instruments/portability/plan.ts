@@ -155,7 +155,7 @@ export function foldsOf(given: GivenCell, cell: NamedCell): Folds {
 }
 
 /** Given comparisons by number of environment. */
-export const setsOf = (given: GivenCell, { environments }: NamedCell): readonly SourceTarget[] =>
+const setsOf = (given: GivenCell, { environments }: NamedCell): readonly SourceTarget[] =>
   given.sets.map(({ sources, target }) => ({
     sources: sources.map((name) => environments.indexOf(name)),
     target: environments.indexOf(target),

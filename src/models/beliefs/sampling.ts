@@ -30,7 +30,7 @@ const PATTERN_COST = 0.5;
 const CURVATURE_SHARE = 0.3;
 
 /** The log posterior density of coordinates; the constants of the priors are left out. */
-export function beliefTarget(likelihood: BeliefLikelihood, coordinates: BeliefCoordinates): Target {
+function beliefTarget(likelihood: BeliefLikelihood, coordinates: BeliefCoordinates): Target {
   const { dimension } = coordinates;
   const weights = patternWeights(likelihood);
   const theta = new Float64Array(dimension + 1);

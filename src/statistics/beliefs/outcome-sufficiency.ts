@@ -14,7 +14,7 @@ export interface OutcomeStudy {
 }
 
 /** Prompts with fewer answers of either kind are left out. */
-export const MIN_CLASS = 6;
+const MIN_CLASS = 6;
 
 export interface PromptViolation {
   /** Place among the study's decisions. */

@@ -4,7 +4,7 @@ import { sd } from '../moments.ts';
 import { portableOrder } from './portable-draws.ts';
 
 /** Bandwidths tried, in standard deviations of the beliefs. */
-export const BANDWIDTH_STEPS: readonly number[] = [0.1, 0.15, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.2, 3.3, 5, 10];
+const BANDWIDTH_STEPS: readonly number[] = [0.1, 0.15, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.2, 3.3, 5, 10];
 export const FOLDS = 4;
 /** A weighted spread of beliefs below this share of the weighted square leaves no slope to fit. */
 const SINGULAR = 1e-12;

@@ -22,7 +22,7 @@ export type Role = (typeof ROLES)[number];
 export type Mapping = Readonly<Record<Role, readonly string[]>>;
 
 /** Roles that one column at most can have. */
-export const SINGLE: readonly Role[] = ['draw', 'action', 'text', 'A'];
+const SINGLE: readonly Role[] = ['draw', 'action', 'text', 'A'];
 export const NEEDED: readonly Role[] = ['environment', 'x'];
 
 /** Names by which a column is known, the likeliest first. */

@@ -5,7 +5,7 @@ import { cellTitle } from '../views-words.ts';
 import type { MechanismCell, MechanismReport } from './reported.ts';
 
 /** Whether framings explain choices beyond payoffs more than exchanged ones do. */
-export const framingAdds = ({ ridge }: Pick<MechanismCell, 'ridge'>): boolean =>
+const framingAdds = ({ ridge }: Pick<MechanismCell, 'ridge'>): boolean =>
   ridge !== null && rejects(ridge.delta.p);
 
 function ridgeWords(cells: readonly MechanismCell[]): string {
