@@ -48,7 +48,14 @@ it.each([
     },
     tuneKey: 'tune',
     // A step of nothing: only the moves take the chain anywhere.
-    tuning: { stepSize: 1e-12, variances: new Float64Array(n).fill(1), basis, positions: start },
+    tuning: {
+      stepSize: 1e-12,
+      variances: new Float64Array(n).fill(1),
+      basis,
+      positions: start,
+      iterations: 0,
+      gradients: 0,
+    },
   };
   const stepper = chainStepper(task, null);
   while (!stepper.done) stepper.step();
