@@ -1,5 +1,5 @@
 // The loops that the module offers.
-export { allSums, allValues, fillMoments, otherFoldError, otherFoldSums } from './moments';
+export { addFoldErrors, addViolations } from './smoothers';
 export {
   addMasses,
   addReports,

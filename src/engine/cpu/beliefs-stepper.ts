@@ -21,8 +21,8 @@ const COST: Readonly<Record<BeliefPart, number>> = {
   dependence: 500,
   resamples: 30,
   curves: 2500,
-  outcome: 800,
-  outcome_null: 3000,
+  outcome: 80,
+  outcome_null: 1200,
   prefixes: 400,
   checks: 20_000,
 };

@@ -185,9 +185,9 @@ export function readRows(job: ReadJob, part: ReadPart): (index: number) => Named
       return (index) => curveRow(read, beliefs, index, job.settings.curveResamples);
     }
     case 'outcome': {
-      const draw = sufficiencyDraw(studyOf(read, test, job.settings), ['chosen', 'kept']);
+      const draw = sufficiencyDraw(studyOf(read, test, job.settings));
       return (index) => {
-        const [chosen, kept] = draw(index);
+        const { chosen, kept } = draw(index);
         return { chosen: [chosen], kept: [kept] };
       };
     }

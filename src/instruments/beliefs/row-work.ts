@@ -14,8 +14,8 @@ const ROW_WORK: Readonly<Record<BeliefPart, number>> = {
   dependence: 14_000,
   resamples: 5,
   curves: 50,
-  outcome: 8,
-  outcome_null: 90,
+  outcome: 2,
+  outcome_null: 25,
   prefixes: 1,
   checks: 240,
 };

@@ -12,11 +12,8 @@ const LARGEST_BYTES = 1 << 26;
 /** The functions of wasm/loops, which say what they take: addresses in bytes, and numbers. */
 export interface LoopExports {
   readonly memory: WebAssembly.Memory;
-  readonly fillMoments: Loop<void>;
-  readonly allSums: Loop<void>;
-  readonly allValues: Loop<void>;
-  readonly otherFoldSums: Loop<void>;
-  readonly otherFoldError: Loop<number>;
+  readonly addFoldErrors: Loop<void>;
+  readonly addViolations: Loop<void>;
   readonly fillCut: Loop<void>;
   readonly extendRows: Loop<void>;
   readonly spreadRows: Loop<void>;

@@ -1,7 +1,8 @@
 // What a decision says of the outcome beyond the inferred belief (Section D, equation 10).
 import { fillIndices, percentileEnds, PORTABLE_SEED, portableStream, type Ends } from './portable-draws.ts';
-import { resampledViolations, type Bandwidths, type Samples } from './resampled-smoothers.ts';
-import { beliefKernels, bestBandwidth, sampleOf, smoothAt, type BeliefKernels } from './smoother.ts';
+import { resampledSmoothers } from './resampled-smoothers.ts';
+import type { Samples } from './smoother-memory.ts';
+import { beliefKernels, sampleOf, type BeliefKernels } from './smoother.ts';
 
 /** Held-out cases with their inferred beliefs, outcomes and decisions, none missing. */
 export interface OutcomeStudy {
@@ -55,46 +56,23 @@ function prepare({ beliefs, outcomes, decisions }: OutcomeStudy): Prepared {
   return { kernels, eligible, samples };
 }
 
-const chooseBandwidths = (kernels: BeliefKernels, samples: Samples, weights: Float64Array): Bandwidths => [
-  bestBandwidth(kernels, samples[0], weights),
-  bestBandwidth(kernels, samples[1], weights),
-  bestBandwidth(kernels, samples[2], weights),
-];
-
-/** Weighted mean of π(1 − π)|μ₁ − μ₀| over cases; `total` is the sum of the weights. */
-function violationOf(
-  kernels: BeliefKernels,
-  [all, accepted, declined]: Samples,
-  [h, h1, h0]: Bandwidths,
-  weights: Float64Array,
-  total: number,
-): number {
-  if (accepted.cases.length === 0 || declined.cases.length === 0) return 0;
-  let sum = 0;
-  for (const i of all.cases) {
-    const pi = smoothAt(kernels, h, all, weights, i);
-    if (pi === 0 || pi === 1) continue;
-    const gap = smoothAt(kernels, h1, accepted, weights, i) - smoothAt(kernels, h0, declined, weights, i);
-    sum += weights[i] * pi * (1 - pi) * Math.abs(gap);
-  }
-  return sum / total;
-}
-
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const everyCase = (n: number): Float64Array => new Float64Array(n).fill(1);
 
 /** The statistic of every prompt with enough answers of both kinds. */
 export function outcomeSufficiency(study: OutcomeStudy): OutcomeSufficiency {
   const { kernels, eligible, samples } = prepare(study);
   const n = study.beliefs.length;
-  const weights = new Float64Array(n).fill(1);
-  const prompts = samples.map((own, k): PromptViolation => {
-    const [h, h1, h0] = chooseBandwidths(kernels, own, weights);
-    const violation = violationOf(kernels, own, [h, h1, h0], weights, n) / study.prevalence;
-    const { bandwidths } = kernels;
-    return { prompt: eligible[k], violation, bandwidths: [bandwidths[h], bandwidths[h1], bandwidths[h0]] };
-  });
   const excluded = [...study.decisions.keys()].filter((j) => !eligible.includes(j));
+  if (eligible.length === 0) return { prompts: [], excluded, mean: NaN };
+  const { bandwidths, chosen } = resampledSmoothers(kernels, samples)(everyCase(n));
+  const widths = Array.from(bandwidths, (h) => kernels.bandwidths[h]);
+  const prompts = eligible.map((prompt, k): PromptViolation => {
+    const [pi, accepted, declined] = widths.slice(3 * k, 3 * k + 3);
+    return { prompt, violation: chosen[k] / n / study.prevalence, bandwidths: [pi, accepted, declined] };
+  });
   return { prompts, excluded, mean: mean(prompts.map(({ violation }) => violation)) };
 }
 
@@ -106,33 +84,33 @@ export interface SufficiencyDraws {
   readonly ends: Ends;
 }
 
-/** Bandwidths chosen anew in every resample (the paper's "refits all smoothers"), or kept from the cases as they are. */
-export type BandwidthChoice = 'chosen' | 'kept';
-
-export interface SufficiencyDrawSettings {
-  readonly resamples?: number;
-  readonly bandwidths?: BandwidthChoice;
+/** Mean violations of one resample; NaN without a prompt. */
+export interface DrawnViolation {
+  /** With bandwidths chosen anew (the paper's "refits all smoothers"). */
+  readonly chosen: number;
+  /** With those of the cases as they are. */
+  readonly kept: number;
 }
 
-/** Mean violations of resample `index`, from 0, by choice: they depend on the index alone; NaN without a prompt. */
-export type SufficiencyDraw = (index: number) => readonly number[];
+/** Resample `index`, from 0: it depends on the index alone. */
+export type SufficiencyDraw = (index: number) => DrawnViolation;
 
 /** Joint draws of cases for all prompts together; prompts stay those of the study, cases stay in their folds. */
-export function sufficiencyDraw(study: OutcomeStudy, choices: readonly BandwidthChoice[]): SufficiencyDraw {
+export function sufficiencyDraw(study: OutcomeStudy): SufficiencyDraw {
   const { kernels, samples } = prepare(study);
-  if (samples.length === 0) return () => choices.map(() => NaN);
+  if (samples.length === 0) return () => ({ chosen: NaN, kept: NaN });
   const n = study.beliefs.length;
-  const weights = new Float64Array(n).fill(1);
-  const bandwidths = choices.map((choice) =>
-    choice === 'kept' ? samples.map((own) => chooseBandwidths(kernels, own, weights)) : null,
-  );
-  const violations = resampledViolations(kernels, samples, bandwidths);
+  const smooth = resampledSmoothers(kernels, samples);
+  const { bandwidths } = smooth(everyCase(n));
+  const weights = new Float64Array(n);
   const drawn = new Int32Array(n);
+  const ofSums = (sums: Float64Array): number => mean(Array.from(sums, (sum) => sum / n / study.prevalence));
   return (index) => {
     fillIndices(drawn, n, portableStream(PORTABLE_SEED, index * n));
     weights.fill(0);
     for (let k = 0; k < n; k++) weights[drawn[k]]++;
-    return violations(weights).map((sums) => mean(Array.from(sums, (sum) => sum / n / study.prevalence)));
+    const { chosen, kept } = smooth(weights, bandwidths);
+    return { chosen: ofSums(chosen), kept: ofSums(kept) };
   };
 }
 
@@ -142,11 +120,3 @@ export const summariseDraws = (values: Float64Array): SufficiencyDraws => ({
   mean: mean(Array.from(values)),
   ends: percentileEnds(values),
 });
-
-export function resampledSufficiency(
-  study: OutcomeStudy,
-  { resamples = 2000, bandwidths = 'chosen' }: SufficiencyDrawSettings = {},
-): SufficiencyDraws {
-  const draw = sufficiencyDraw(study, [bandwidths]);
-  return summariseDraws(Float64Array.from({ length: resamples }, (_, b) => draw(b)[0]));
-}

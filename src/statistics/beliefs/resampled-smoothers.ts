@@ -1,183 +1,145 @@
-// The smoothers of all prompts on one resample: they read the same weighted kernels, which are made once for all of them.
-import type { Arena } from '../../math/loops/arena.ts';
+// The smoothers of all prompts on one resample, at all bandwidths together.
 import { loopExports, resident, type LoopExports } from '../../math/loops/machine.ts';
-import { momentLoops, momentsIn, type Fitted, type MomentLoops, type Present } from './kernel-moments.ts';
-import { placedIn, findPlaces, type PlacedCases } from './placed-cases.ts';
-import type { BeliefKernels, Sample } from './smoother.ts';
+import { smootherLoops, type SmootherLoops } from './smoother-loops.ts';
+import {
+  ENTRY_BYTES,
+  LISTS,
+  SMOOTHERS,
+  smootherMemory,
+  type Samples,
+  type SmootherMemory,
+} from './smoother-memory.ts';
+import { BANDWIDTHS, FOLDS, type BeliefKernels, type Sample } from './smoother.ts';
 
-/** Samples of π, μ₁ and μ₀ of one prompt, whose targets are 0 or 1: all cases, those that accepted, those that declined. */
-export type Samples = readonly [Sample, Sample, Sample];
-/** Indices of the bandwidths of π, μ₁ and μ₀. */
-export type Bandwidths = readonly [number, number, number];
-
-interface Smoother extends Fitted {
-  readonly members: PlacedCases;
-  readonly ones: PlacedCases;
-  /** Targets of all cases; those of members count. */
-  readonly caseTargets: Float64Array;
+export interface ResampledSmoothers {
+  /** Index of the bandwidth that predicts best across folds, the smaller where two tie, by smoother: π, μ₁ and μ₀ in turn. */
+  readonly bandwidths: Int32Array;
+  /** Σ w π(1 − π)|μ₁ − μ₀| over cases, by prompt: at these bandwidths, and at those that were to be kept. */
+  readonly chosen: Float64Array;
+  readonly kept: Float64Array;
 }
 
-function smootherIn(arena: Arena, sample: Sample, n: number): Smoother {
-  const caseTargets = new Float64Array(n);
-  sample.cases.forEach((i, k) => (caseTargets[i] = sample.targets[k]));
-  return {
-    members: placedIn(arena, sample, () => true),
-    ones: placedIn(arena, sample, (target) => target === 1),
-    targets: arena.doubles(n),
-    caseTargets,
-  };
+/** Cases of a fold and a target, whose places a resample looks up. */
+interface Ordered {
+  readonly ones: readonly Int32Array[];
+  readonly zeros: readonly Int32Array[];
 }
 
-/** Smoothers π, μ₁ and μ₀ of one prompt after the other: number 3 j + s is smoother s of prompt j. */
-const SMOOTHERS = 3;
-
-/** Everything that one resample after the other writes and reads. */
-function workIn(
-  arena: Arena,
-  { beliefs, kernels }: BeliefKernels,
-  samples: readonly Samples[],
-  choices: number,
-) {
-  const n = beliefs.length;
-  const smoothers = samples.flatMap((own) => own.map((sample) => smootherIn(arena, sample, n)));
-  const present: Present = { size: 0, cases: arena.copyOf(new Int32Array(n)), weights: arena.doubles(n) };
-  return {
-    beliefs: arena.copyOf(beliefs),
-    kernels: kernels.map((kernel) => arena.copyOf(kernel)),
-    moments: momentsIn(arena, n),
-    present,
-    placeOf: new Int32Array(n),
-    sums: arena.doubles(3 * n),
-    /** Values of the members at hand. */
-    line: arena.doubles(n),
-    smoothers,
-    /** Values at every place, by choice of bandwidths and smoother. */
-    values: Array.from({ length: choices }, () => smoothers.map(() => arena.doubles(n))),
-  };
+function orderedCases({ cases, targets, starts }: Sample): Ordered {
+  const ofTarget = (target: number): Int32Array[] =>
+    Array.from({ length: FOLDS }, (_, f) =>
+      cases.slice(starts[f], starts[f + 1]).filter((_, k) => targets[starts[f] + k] === target),
+    );
+  return { ones: ofTarget(1), zeros: ofTarget(0) };
 }
 
-type Work = ReturnType<typeof workIn>;
+/** Appends the present cases of the folds but one to a list from entry `at`; returns where it ends. */
+function append(
+  folds: readonly Int32Array[],
+  without: number,
+  placeOf: Int32Array,
+  lists: Int32Array,
+  at: number,
+): number {
+  for (let f = 0; f < FOLDS; f++) {
+    if (f === without) continue;
+    const cases = folds[f];
+    for (let k = 0; k < cases.length; k++) {
+      const place = placeOf[cases[k]];
+      if (place >= 0) lists[at++] = place * ENTRY_BYTES;
+    }
+  }
+  return at;
+}
 
-/** Draws a resample: its cases come in the order of π's folds. */
-function draw({ present, placeOf, smoothers }: Work, drawn: Float64Array): void {
-  const { cases, weights } = present;
+function fillLists(
+  { cases, lists, counts }: SmootherMemory,
+  ordered: readonly Ordered[],
+  placeOf: Int32Array,
+): void {
+  ordered.forEach(({ ones, zeros }, k) => {
+    for (let f = 0; f < LISTS; f++) {
+      const list = k * LISTS + f;
+      const start = list * cases;
+      const middle = append(ones, f, placeOf, lists, start);
+      const end = k % SMOOTHERS === 0 ? middle : append(zeros, f, placeOf, lists, middle);
+      counts[2 * list] = middle - start;
+      counts[2 * list + 1] = end - start;
+    }
+  });
+}
+
+/** Finds the present cases in the order of π's folds, and their places; returns how many there are. */
+function findPresent(
+  { present, weights, starts }: SmootherMemory,
+  all: Sample,
+  drawn: Float64Array,
+  placeOf: Int32Array,
+): number {
   placeOf.fill(-1);
   let size = 0;
-  for (const i of smoothers[0].members.cases)
-    if (drawn[i] > 0) {
+  for (let f = 0; f < FOLDS; f++) {
+    starts[f] = size;
+    for (let k = all.starts[f]; k < all.starts[f + 1]; k++) {
+      const i = all.cases[k];
+      if (!(drawn[i] > 0)) continue;
       placeOf[i] = size;
       weights[size] = drawn[i];
-      cases[size++] = i;
+      present[size++] = i;
     }
-  present.size = size;
-  for (const { members, ones, targets, caseTargets } of smoothers) {
-    findPlaces(members, placeOf);
-    findPlaces(ones, placeOf);
-    for (let p = 0; p < size; p++) targets[p] = caseTargets[cases[p]];
   }
+  starts[FOLDS] = size;
+  return size;
 }
 
-/** Errors of all smoothers; the sums of π, which do not depend on the decisions, are made once. */
-function errorsOf(loops: MomentLoops, { moments, present, smoothers, sums, line }: Work): Float64Array {
-  const errors = new Float64Array(smoothers.length);
-  const fold = (k: number): void => {
-    errors[k] = loops.otherFoldError(moments, present, smoothers[k], sums, line);
-  };
-  loops.otherFoldSums(moments, present.size, smoothers[0].members, sums);
-  for (let k = 0; k < errors.length; k += SMOOTHERS) fold(k);
-  for (let k = 0; k < errors.length; k++)
-    if (k % SMOOTHERS !== 0) {
-      loops.otherFoldSums(moments, present.size, smoothers[k].members, sums);
-      fold(k);
-    }
-  return errors;
-}
-
-const fillMoments = (loops: MomentLoops, { moments, kernels, beliefs, present }: Work, h: number): void =>
-  loops.fill(moments, kernels[h], beliefs, present);
-
-/** The bandwidth of every smoother that predicts best across folds, the smaller where two tie. */
-function bestBandwidths(loops: MomentLoops, work: Work): Int32Array {
-  const best = new Int32Array(work.smoothers.length);
-  const least = new Float64Array(best.length);
-  work.kernels.forEach((_, h) => {
-    fillMoments(loops, work, h);
-    errorsOf(loops, work).forEach((error, k) => {
-      if (h > 0 && !(error < least[k])) return;
-      best[k] = h;
-      least[k] = error;
-    });
-  });
-  return best;
-}
-
-/** Fills the values of the smoothers that have bandwidth h under any choice; equal ones are made once. */
-function fillValues(loops: MomentLoops, work: Work, choices: readonly Int32Array[], h: number): void {
-  const { moments, present, smoothers, sums, values } = work;
-  if (!choices.some((bandwidths) => bandwidths.includes(h))) return;
-  fillMoments(loops, work, h);
-  let sumsAreOfAll = false;
-  smoothers.forEach(({ members, ones }, k) => {
-    const [first, ...others] = choices.flatMap((bandwidths, c) =>
-      bandwidths[k] === h ? [values[c][k]] : [],
-    );
-    if (first === undefined) return;
-    const all = k % SMOOTHERS === 0;
-    if (!(all && sumsAreOfAll)) loops.sums(moments, present.size, members, sums);
-    sumsAreOfAll = all;
-    loops.values(moments, present.size, ones, sums, first);
-    for (const other of others) other.set(first);
+function bestBandwidths(errors: Float64Array): Int32Array {
+  return Int32Array.from({ length: errors.length / BANDWIDTHS }, (_, k) => {
+    const own = errors.subarray(k * BANDWIDTHS, (k + 1) * BANDWIDTHS);
+    let best = 0;
+    for (let h = 1; h < BANDWIDTHS; h++) if (own[h] < own[best]) best = h;
+    return best;
   });
 }
 
-/** Σ w π(1 − π)|μ₁ − μ₀| over the present cases. */
-function violation(
-  { size, weights }: Present,
-  pi: Float64Array,
-  accepted: Float64Array,
-  declined: Float64Array,
-): number {
-  let sum = 0;
-  for (let p = 0; p < size; p++)
-    if (pi[p] !== 0 && pi[p] !== 1)
-      sum += weights[p] * pi[p] * (1 - pi[p]) * Math.abs(accepted[p] - declined[p]);
-  return sum;
+function choose(loops: SmootherLoops, memory: SmootherMemory, size: number): Int32Array {
+  memory.errors.fill(0);
+  loops.addFoldErrors(memory, size);
+  return bestBandwidths(memory.errors);
 }
 
-const isEmpty = ({ members }: Smoother): boolean => members.starts.at(-1) === 0;
-
-function violations({ present, smoothers }: Work, values: readonly Float64Array[]): Float64Array {
-  return Float64Array.from({ length: smoothers.length / SMOOTHERS }, (_, j) => {
-    const k = SMOOTHERS * j;
-    if (isEmpty(smoothers[k + 1]) || isEmpty(smoothers[k + 2])) return 0;
-    return violation(present, values[k], values[k + 1], values[k + 2]);
-  });
+/** Violations by prompt at two choices of bandwidths. */
+function violations(
+  loops: SmootherLoops,
+  memory: SmootherMemory,
+  size: number,
+  choices: readonly [Int32Array, Int32Array],
+): [Float64Array, Float64Array] {
+  choices.forEach((own, lane) => own.forEach((h, k) => (memory.pairs[2 * k + lane] = h)));
+  memory.violations.fill(0);
+  loops.addViolations(memory, size);
+  const ofLane = (lane: number): Float64Array => memory.violations.filter((_, k) => k % 2 === lane);
+  return [ofLane(0), ofLane(1)];
 }
 
-/**
- * Sums of w π(1 − π)|μ₁ − μ₀| over cases, by prompt, for each choice of bandwidths. A case with weight 0 is missing from
- * the resample.
- */
-export type ResampledViolations = (weights: Float64Array) => readonly Float64Array[];
+/** Smoothers on cases with these weights, 0 where a resample lacks a case; `kept` are bandwidths to hold, or else those chosen. */
+export type SmoothResample = (weights: Float64Array, kept?: Int32Array) => ResampledSmoothers;
 
-/**
- * Memory for one resample after the other. A choice is the bandwidths to keep, or null to choose them anew; `exports` of
- * null keeps the loops in TypeScript.
- */
-export function resampledViolations(
+/** Memory for one resample after the other; `exports` of null keeps the loops in TypeScript. */
+export function resampledSmoothers(
   kernels: BeliefKernels,
   samples: readonly Samples[],
-  choices: readonly (readonly Bandwidths[] | null)[],
   exports: LoopExports | null = loopExports(),
-): ResampledViolations {
-  const memory = resident((arena) => workIn(arena, kernels, samples, choices.length), exports);
-  const loops = momentLoops(memory.loops);
-  const kept = choices.map((chosen) => chosen && Int32Array.from(chosen.flat()));
-  return (weights) => {
-    const work = memory.arrays();
-    draw(work, weights);
-    const bandwidths = kept.map((own) => own ?? bestBandwidths(loops, work));
-    work.kernels.forEach((_, h) => fillValues(loops, work, bandwidths, h));
-    return work.values.map((values) => violations(work, values));
+): SmoothResample {
+  const home = resident((arena) => smootherMemory(arena, kernels, samples), exports);
+  const loops = smootherLoops(home.loops);
+  const ordered = samples.flatMap((own) => own.map(orderedCases));
+  const placeOf = new Int32Array(kernels.beliefs.length);
+  return (weights, kept) => {
+    const memory = home.arrays();
+    const size = findPresent(memory, samples[0][0], weights, placeOf);
+    fillLists(memory, ordered, placeOf);
+    const bandwidths = choose(loops, memory, size);
+    const [chosen, held] = violations(loops, memory, size, [bandwidths, kept ?? bandwidths]);
+    return { bandwidths, chosen, kept: held };
   };
 }

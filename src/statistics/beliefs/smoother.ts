@@ -5,6 +5,8 @@ import { portableOrder } from './portable-draws.ts';
 
 /** Bandwidths tried, in standard deviations of the beliefs. */
 const BANDWIDTH_STEPS: readonly number[] = [0.1, 0.15, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.2, 3.3, 5, 10];
+/** Bandwidths of every smoother. */
+export const BANDWIDTHS = BANDWIDTH_STEPS.length;
 export const FOLDS = 4;
 /** A weighted spread of beliefs below this share of the weighted square leaves no slope to fit. */
 const SINGULAR = 1e-12;
@@ -13,10 +15,23 @@ const SINGULAR = 1e-12;
 export interface BeliefKernels {
   readonly beliefs: Float64Array;
   readonly bandwidths: Float64Array;
-  /** bandwidths × cases × cases. */
-  readonly kernels: readonly Float64Array[];
-  /** Place of every case in the random order that deals cases to folds. */
-  readonly rank: Int32Array;
+  /** cases × cases × bandwidths. */
+  readonly kernel: Float64Array;
+  /** The cases in the random order that deals them to folds. */
+  readonly order: Int32Array;
+}
+
+/** Fills the kernel between cases i and j, either way round. */
+function fillKernel(kernel: Float64Array, beliefs: Float64Array, bandwidths: Float64Array, i: number): void {
+  const [n, count] = [beliefs.length, bandwidths.length];
+  for (let j = i; j < n; j++) {
+    const [at, back] = [(i * n + j) * count, (j * n + i) * count];
+    const distance = beliefs[j] - beliefs[i];
+    for (let h = 0; h < count; h++) {
+      const u = distance / bandwidths[h];
+      kernel[at + h] = kernel[back + h] = exp((-u * u) / 2);
+    }
+  }
 }
 
 export function beliefKernels(
@@ -24,15 +39,9 @@ export function beliefKernels(
   bandwidths = Float64Array.from(BANDWIDTH_STEPS, (step) => step * sd(beliefs)),
 ): BeliefKernels {
   const n = beliefs.length;
-  const kernels = Array.from(bandwidths, (h) =>
-    Float64Array.from({ length: n * n }, (_, k) => {
-      const u = (beliefs[k % n] - beliefs[Math.floor(k / n)]) / h;
-      return exp((-u * u) / 2);
-    }),
-  );
-  const rank = new Int32Array(n);
-  portableOrder(n).forEach((i, place) => (rank[i] = place));
-  return { beliefs, bandwidths, kernels, rank };
+  const kernel = new Float64Array(n * n * bandwidths.length);
+  for (let i = 0; i < n; i++) fillKernel(kernel, beliefs, bandwidths, i);
+  return { beliefs, bandwidths, kernel, order: portableOrder(n) };
 }
 
 /** Cases that a regression is fitted to, fold after fold, with what it regresses on the belief. */
@@ -43,17 +52,18 @@ export interface Sample {
   readonly starts: Int32Array;
 }
 
-/** The cases that `keep` accepts; in the order of their ranks they go to the folds in turn. */
+/** The cases that `keep` accepts; in the kernels' order they go to the folds in turn. */
 export function sampleOf(
-  { rank }: BeliefKernels,
+  { order }: BeliefKernels,
   targets: Float64Array,
   keep: (i: number) => boolean,
 ): Sample {
-  const ordered = [...rank.keys()].filter(keep).sort((a, b) => rank[a] - rank[b]);
+  const ordered = order.filter(keep);
   const folds = Array.from({ length: FOLDS }, (_, f) => ordered.filter((_, k) => k % FOLDS === f));
   let end = 0;
   const starts = [0, ...folds.map((fold) => (end += fold.length))];
-  const cases = Int32Array.from(folds.flat());
+  const cases = new Int32Array(ordered.length);
+  folds.forEach((fold, f) => cases.set(fold, starts[f]));
   return { cases, targets: Float64Array.from(cases, (i) => targets[i]), starts: Int32Array.from(starts) };
 }
 
@@ -66,8 +76,8 @@ export function localValue(s0: number, s1: number, s2: number, t0: number, t1: n
 
 /** The regression's value at case i from the sample without its entries `from` … `to` − 1, within 0 … 1. */
 function valueAt(
-  { beliefs }: BeliefKernels,
-  kernel: Float64Array,
+  { beliefs, bandwidths, kernel }: BeliefKernels,
+  h: number,
   { cases, targets }: Sample,
   weights: Float64Array,
   i: number,
@@ -83,7 +93,7 @@ function valueAt(
   let t1 = 0;
   for (let k = from === 0 ? to : 0; k < cases.length; k++) {
     const j = cases[k];
-    const weight = weights[j] * kernel[row + j];
+    const weight = weights[j] * kernel[(row + j) * bandwidths.length + h];
     const moment = weight * (beliefs[j] - z);
     s0 += weight;
     s1 += moment;
@@ -102,7 +112,7 @@ function foldError(kernels: BeliefKernels, h: number, sample: Sample, weights: F
   for (let f = 0; f < FOLDS; f++)
     for (let k = starts[f]; k < starts[f + 1]; k++) {
       const i = cases[k];
-      const value = valueAt(kernels, kernels.kernels[h], sample, weights, i, starts[f], starts[f + 1]);
+      const value = valueAt(kernels, h, sample, weights, i, starts[f], starts[f + 1]);
       error += weights[i] * (targets[k] - value) ** 2;
     }
   return error;
@@ -119,15 +129,6 @@ export function bestBandwidth(kernels: BeliefKernels, sample: Sample, weights: F
   for (let h = 1; h < errors.length; h++) if (errors[h] < errors[best]) best = h;
   return best;
 }
-
-/** The regression at bandwidth h from the whole sample, at case i. */
-export const smoothAt = (
-  kernels: BeliefKernels,
-  h: number,
-  sample: Sample,
-  weights: Float64Array,
-  i: number,
-): number => valueAt(kernels, kernels.kernels[h], sample, weights, i, 0, 0);
 
 /** The regression of all targets at any belief z, within 0 … 1; null where every kernel weight underflows. */
 export function localLinear(

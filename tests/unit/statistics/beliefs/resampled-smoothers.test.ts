@@ -4,15 +4,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loopExports } from '../../../../src/math/loops/machine.ts';
 import { randomStream } from '../../../../src/math/random.ts';
 import {
-  resampledViolations,
-  type Bandwidths,
-  type Samples,
+  resampledSmoothers,
+  type ResampledSmoothers,
 } from '../../../../src/statistics/beliefs/resampled-smoothers.ts';
+import type { Samples } from '../../../../src/statistics/beliefs/smoother-memory.ts';
 import {
   beliefKernels,
   bestBandwidth,
+  localLinear,
   sampleOf,
-  smoothAt,
 } from '../../../../src/statistics/beliefs/smoother.ts';
 
 /** Beliefs with their kernels, and the samples of prompts that are accepted where beliefs and noise are high. */
@@ -35,8 +35,8 @@ function studyOf(cases: number, prompts: number, seed: number) {
   return { kernels, samples, weights };
 }
 
-const bitsOf = (rows: readonly Float64Array[]): string =>
-  rows.map((row) => new BigUint64Array(row.slice().buffer).join()).join(' ');
+const bitsOf = ({ bandwidths, chosen, kept }: ResampledSmoothers): string =>
+  [bandwidths, ...[chosen, kept].map((row) => new BigUint64Array(row.slice().buffer))].join(' ');
 
 const shape = fc.record({
   cases: fc.integer({ min: 2, max: 45 }),
@@ -44,11 +44,22 @@ const shape = fc.record({
   seed: fc.integer({ min: 0, max: 1e6 }),
 });
 
+/** The regression at case i on a sample's cases, each as often as it was drawn. */
+function valueAt(
+  { kernels: { beliefs, bandwidths }, weights }: ReturnType<typeof studyOf>,
+  { cases, targets }: Samples[0],
+  h: number,
+  i: number,
+): number {
+  const times = [...cases.keys()].flatMap((k) => Array<number>(weights[cases[k]]).fill(k));
+  const own = Float64Array.from(times, (k) => beliefs[cases[k]]);
+  const answered = Float64Array.from(times, (k) => targets[k]);
+  return localLinear(own, answered, bandwidths[h], beliefs[i])!;
+}
+
 /** Σ w π(1 − π)|μ₁ − μ₀| with smoothers that are fitted one by one, at the bandwidths given or the best. */
-function oneByOne(
-  { kernels, samples, weights }: ReturnType<typeof studyOf>,
-  kept: Bandwidths | null,
-): number[] {
+function oneByOne(study: ReturnType<typeof studyOf>, kept: readonly number[] | null): number[] {
+  const { kernels, samples, weights } = study;
   return samples.map((own) => {
     const present = own.map((sample) => {
       const answered = new Float64Array(weights.length);
@@ -59,7 +70,7 @@ function oneByOne(
     const h = present.map((sample, s) => kept?.[s] ?? bestBandwidth(kernels, sample, weights));
     let sum = 0;
     for (const i of present[0].cases) {
-      const [pi, mu1, mu0] = present.map((sample, s) => smoothAt(kernels, h[s], sample, weights, i));
+      const [pi, mu1, mu0] = present.map((sample, s) => valueAt(study, sample, h[s], i));
       if (pi !== 0 && pi !== 1) sum += weights[i] * pi * (1 - pi) * Math.abs(mu1 - mu0);
     }
     return sum;
@@ -77,18 +88,19 @@ function restricted(sample: Samples[0], answered: Float64Array, weights: Float64
   return { cases, targets: Float64Array.from(cases, (i) => answered[i]), starts };
 }
 
-const KEPT: Bandwidths = [3, 6, 11];
+const KEPT = [3, 6, 11];
+const keptOf = (samples: readonly Samples[]): Int32Array => Int32Array.from(samples.flatMap(() => KEPT));
 
-describe('resampled violations', () => {
+describe('resampled smoothers', () => {
   it('are the bits of the TypeScript loops for any cases, prompts and resample', () => {
     expect(loopExports()).not.toBeNull();
     fc.assert(
       fc.property(shape, ({ cases, prompts, seed }) => {
         const { kernels, samples, weights } = studyOf(cases, prompts, seed);
-        const choices = [null, samples.map(() => KEPT)];
-        const fast = resampledViolations(kernels, samples, choices);
-        const plain = resampledViolations(kernels, samples, choices, null);
-        expect(bitsOf(fast(weights))).toBe(bitsOf(plain(weights)));
+        const fast = resampledSmoothers(kernels, samples);
+        const plain = resampledSmoothers(kernels, samples, null);
+        const kept = keptOf(samples);
+        expect(bitsOf(fast(weights, kept))).toBe(bitsOf(plain(weights, kept)));
         weights.fill(1);
         expect(bitsOf(fast(weights))).toBe(bitsOf(plain(weights)));
       }),
@@ -96,11 +108,11 @@ describe('resampled violations', () => {
     );
   });
 
-  it('are those of smoothers fitted one by one', () => {
+  it('are those fitted one by one', () => {
     for (const seed of [1, 2, 3]) {
       const study = studyOf(40, 3, seed);
-      const choices = [null, study.samples.map(() => KEPT)];
-      const [chosen, kept] = resampledViolations(study.kernels, study.samples, choices)(study.weights);
+      const smooth = resampledSmoothers(study.kernels, study.samples);
+      const { chosen, kept } = smooth(study.weights, keptOf(study.samples));
       oneByOne(study, null).forEach((value, j) => expect(chosen[j]).toBeCloseTo(value, 12));
       oneByOne(study, KEPT).forEach((value, j) => expect(kept[j]).toBeCloseTo(value, 12));
     }
@@ -108,12 +120,12 @@ describe('resampled violations', () => {
 
   it('stay with their study when several share the memory', () => {
     const studies = [5, 40, 12, 25].map((cases, seed) => studyOf(cases, 2, seed));
-    const fast = studies.map(({ kernels, samples }) => resampledViolations(kernels, samples, [null]));
+    const fast = studies.map(({ kernels, samples }) => resampledSmoothers(kernels, samples));
     const expected = studies.map(({ kernels, samples, weights }) =>
-      bitsOf(resampledViolations(kernels, samples, [null], null)(weights)),
+      bitsOf(resampledSmoothers(kernels, samples, null)(weights)),
     );
     for (let round = 0; round < 2; round++)
-      fast.forEach((violations, k) => expect(bitsOf(violations(studies[k].weights))).toBe(expected[k]));
+      fast.forEach((smooth, k) => expect(bitsOf(smooth(studies[k].weights))).toBe(expected[k]));
   });
 });
 
@@ -131,12 +143,12 @@ describe('without the module', () => {
     ['compilation is refused', { Module: refuse, Instance: refuse }],
   ])('TypeScript stands in where %s', async (_, stub) => {
     const { kernels, samples, weights } = studyOf(20, 2, 7);
-    const expected = bitsOf(resampledViolations(kernels, samples, [null])(weights));
+    const expected = bitsOf(resampledSmoothers(kernels, samples)(weights));
     vi.stubGlobal('WebAssembly', stub);
     vi.resetModules();
     const machine = await import('../../../../src/math/loops/machine.ts');
     expect(machine.loopExports()).toBeNull();
     const fresh = await import('../../../../src/statistics/beliefs/resampled-smoothers.ts');
-    expect(bitsOf(fresh.resampledViolations(kernels, samples, [null])(weights))).toBe(expected);
+    expect(bitsOf(fresh.resampledSmoothers(kernels, samples)(weights))).toBe(expected);
   });
 });
