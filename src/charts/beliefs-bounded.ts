@@ -1,5 +1,5 @@
 // Values with intervals, as figures of beliefs write them.
-import type { Bounded } from '../instruments/beliefs/report-types.ts';
+import type { Bounded } from '../instruments/beliefs/report-types/scores.ts';
 import { fraction } from './number-format.ts';
 
 /** " [.79, .83]", or nothing where there is no interval. */

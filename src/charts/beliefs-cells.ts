@@ -1,6 +1,7 @@
 // Cells of a study beside one another: how well each kind of answer orders the other, agent by agent, domain by domain.
 import { cellName } from '../instruments/beliefs/plan.ts';
-import type { BeliefCellReport, Bounded } from '../instruments/beliefs/report-types.ts';
+import type { BeliefCellReport } from '../instruments/beliefs/report-types.ts';
+import type { Bounded } from '../instruments/beliefs/report-types/scores.ts';
 import { boundedText } from './beliefs-bounded.ts';
 import { countColumn, fractionColumn, textColumn } from './columns.ts';
 import { dotRowsChart, type DotRowsView, type RowDot } from './dot-rows.ts';

@@ -1,5 +1,5 @@
 // How well prompts of one kind order the answers to each prompt of the other: Figure 1, both directions, target by target.
-import type { ConcordanceReport, ScoreRows, TargetRow } from '../instruments/beliefs/report-types.ts';
+import type { ConcordanceReport, ScoreRows, TargetRow } from '../instruments/beliefs/report-types/scores.ts';
 import { boundedText, endsOf } from './beliefs-bounded.ts';
 import { framingLegend, framingsOf, promptLabel, promptRole } from './beliefs-roles.ts';
 import { countColumn, fractionColumn, textColumn } from './columns.ts';

@@ -2,7 +2,7 @@
 import { bisector, max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import type { CurvePoint, CurveReport } from '../instruments/beliefs/report-types.ts';
+import type { CurvePoint, CurveReport } from '../instruments/beliefs/report-types/thresholds.ts';
 import { framingLegend, framingsOf, promptLabel, promptRole } from './beliefs-roles.ts';
 import { fractionColumn, textColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';

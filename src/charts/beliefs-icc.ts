@@ -1,5 +1,5 @@
 // How much of the spread of stated probabilities lies between prefixes of a case: estimators beside their null.
-import type { IccReportRows } from '../instruments/beliefs/report-types.ts';
+import type { IccReportRows } from '../instruments/beliefs/report-types/prefixes.ts';
 import { boundedText } from './beliefs-bounded.ts';
 import { fractionColumn, textColumn } from './columns.ts';
 import { dotRowsChart, type DotRow, type DotRowsView } from './dot-rows.ts';

@@ -2,7 +2,7 @@
 import { TEST_LEVEL } from '../instruments/beliefs/coherence/words.ts';
 import { bin, max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import type { OutcomeReport } from '../instruments/beliefs/report-types.ts';
+import type { OutcomeReport } from '../instruments/beliefs/report-types/outcome.ts';
 import { boundedText } from './beliefs-bounded.ts';
 import { promptLabel } from './beliefs-roles.ts';
 import { fractionColumn, textColumn } from './columns.ts';

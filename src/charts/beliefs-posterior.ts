@@ -1,6 +1,6 @@
 // What full Bayes knows of slopes and of held-out scores: posterior means with 90 % intervals, line by line.
 import type { PosteriorScoreRow } from '../instruments/beliefs/posterior/report-tables.ts';
-import type { PromptRow } from '../instruments/beliefs/report-types.ts';
+import type { PromptRow } from '../instruments/beliefs/report-types/scores.ts';
 import type { SummaryRow } from '../statistics/summarise.ts';
 import { boundedText } from './beliefs-bounded.ts';
 import { framingsOf, promptLabel, promptRole, type PromptRole } from './beliefs-roles.ts';

@@ -1,5 +1,5 @@
 // Whether answers tell of the instance that gave them: Figure 6, evidence of the same and of another prefix.
-import type { PrefixComparisonRows, PrefixScoreRow } from '../instruments/beliefs/report-types.ts';
+import type { PrefixComparisonRows, PrefixScoreRow } from '../instruments/beliefs/report-types/prefixes.ts';
 import { countColumn, fractionColumn, textColumn } from './columns.ts';
 import { dotRowsChart, type DotGroup, type DotRowsView, type RowDot } from './dot-rows.ts';
 import { dotMarks } from './dot-rows-figure.ts';

@@ -1,5 +1,5 @@
 // Colour and shape of a prompt by what it asks for: reports one colour, each framing of decisions a shape of its own.
-import type { PromptRow } from '../instruments/beliefs/report-types.ts';
+import type { PromptRow } from '../instruments/beliefs/report-types/scores.ts';
 import { INK, seriesColor, SHAPE_GLYPHS } from './roles.ts';
 
 export interface PromptRole {

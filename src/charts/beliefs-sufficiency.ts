@@ -1,5 +1,5 @@
 // What one stated probability keeps of what all other answers predict: Figures 4 and 9, target by target.
-import type { SufficiencyReport, TargetRow } from '../instruments/beliefs/report-types.ts';
+import type { SufficiencyReport, TargetRow } from '../instruments/beliefs/report-types/scores.ts';
 import { boundedText } from './beliefs-bounded.ts';
 import { promptLabel } from './beliefs-roles.ts';
 import { fractionColumn, textColumn } from './columns.ts';

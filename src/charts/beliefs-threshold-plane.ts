@@ -1,6 +1,6 @@
 // Draws Figure 5: implied against instructed thresholds on logit axes, by framing, another fit's beside them in grey.
 import { scaleLinear } from 'd3-scale';
-import type { ThresholdRow } from '../instruments/beliefs/report-types.ts';
+import type { ThresholdRow } from '../instruments/beliefs/report-types/thresholds.ts';
 import { logit } from '../math/logistic.ts';
 import type { Linear } from './axes.ts';
 import { endsOf } from './beliefs-bounded.ts';

@@ -1,6 +1,7 @@
 // The belief at which an agent acts against the one at which it was told to: Figure 5, of an optimum or of a posterior.
 import type { PosteriorThreshold } from '../instruments/beliefs/posterior/thresholds.ts';
-import type { PromptRow, ThresholdRow } from '../instruments/beliefs/report-types.ts';
+import type { PromptRow } from '../instruments/beliefs/report-types/scores.ts';
+import type { ThresholdRow } from '../instruments/beliefs/report-types/thresholds.ts';
 import { endsOf } from './beliefs-bounded.ts';
 import { framingLegend, framingsOf, promptLabel } from './beliefs-roles.ts';
 import {

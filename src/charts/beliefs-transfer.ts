@@ -1,5 +1,5 @@
 // Instructed decisions predicted under equation 1 from parameters learned elsewhere: Figures 2 and 8, one measure at a time.
-import type { Evidence, TransferRow } from '../instruments/beliefs/report-types.ts';
+import type { Evidence, TransferRow } from '../instruments/beliefs/report-types/transfer.ts';
 import type { Transfer } from '../statistics/beliefs/transfer.ts';
 import { countColumn, fractionColumn, numberColumn, textColumn } from './columns.ts';
 import { dotRowsChart, type DotRow, type DotRowsView } from './dot-rows.ts';

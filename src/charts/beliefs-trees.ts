@@ -1,6 +1,6 @@
 // Stated probabilities of a case by prefix: what the intraclass correlation is of, a panel a case.
 import { scaleLinear } from 'd3-scale';
-import type { PrefixTree } from '../instruments/beliefs/report-types.ts';
+import type { PrefixTree } from '../instruments/beliefs/report-types/prefixes.ts';
 import { countColumn, fractionColumn, textColumn } from './columns.ts';
 import type { Figure } from './figure.ts';
 import { counted, fraction, integer } from './number-format.ts';

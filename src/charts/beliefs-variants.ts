@@ -1,5 +1,5 @@
 // Whether a spline or a second dimension predicts more than one linear belief: Figure 7, target by target.
-import type { VariantReport } from '../instruments/beliefs/report-types.ts';
+import type { VariantReport } from '../instruments/beliefs/report-types/scores.ts';
 import { promptLabel } from './beliefs-roles.ts';
 import { fractionColumn, textColumn } from './columns.ts';
 import { dotRowsChart, type DotRowsView } from './dot-rows.ts';

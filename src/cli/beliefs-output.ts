@@ -2,13 +2,8 @@
 import { verdictSentences } from '../instruments/beliefs/coherence/words.ts';
 import { cellName, type BeliefPlan } from '../instruments/beliefs/plan.ts';
 import type { Failures } from '../instruments/beliefs/report-json.ts';
-import type {
-  RankedRow,
-  BeliefCellReport,
-  BeliefReport,
-  Bounded,
-  ScoreRows,
-} from '../instruments/beliefs/report-types.ts';
+import type { RankedRow, BeliefCellReport, BeliefReport } from '../instruments/beliefs/report-types.ts';
+import type { Bounded, ScoreRows } from '../instruments/beliefs/report-types/scores.ts';
 import { columns } from './text.ts';
 
 const figure = (value: number | null | undefined, digits = 3): string =>

@@ -11,7 +11,8 @@ import {
 } from '../instruments/beliefs/posterior/report.ts';
 import { posteriorJson, posteriorTables } from '../instruments/beliefs/posterior/report-tables.ts';
 import { beliefReport } from '../instruments/beliefs/report.ts';
-import type { BeliefCellReport, ThresholdRow } from '../instruments/beliefs/report-types.ts';
+import type { BeliefCellReport } from '../instruments/beliefs/report-types.ts';
+import type { ThresholdRow } from '../instruments/beliefs/report-types/thresholds.ts';
 import type { RunRecord } from '../jobs/run.ts';
 import { variableIndex, variableOf, type Draws } from '../statistics/draws.ts';
 import type { LuceStore } from '../storage/store.ts';

@@ -7,17 +7,15 @@ import {
   probabilityColumn,
   textColumn,
 } from '../../charts/columns.ts';
+import type { BeliefCellReport, FitReport } from '../../instruments/beliefs/report-types.ts';
+import type { PrefixReport } from '../../instruments/beliefs/report-types/prefixes.ts';
 import type {
-  BeliefCellReport,
   Bounded,
-  ClipRow,
-  FitReport,
   FoldsReport,
-  PrefixReport,
   ScoreRows,
   SufficiencyReport,
-  ThresholdRow,
-} from '../../instruments/beliefs/report-types.ts';
+} from '../../instruments/beliefs/report-types/scores.ts';
+import type { ClipRow, ThresholdRow } from '../../instruments/beliefs/report-types/thresholds.ts';
 import { framingShifts } from '../../instruments/beliefs/words.ts';
 import type { RunTableView } from '../run-view.ts';
 

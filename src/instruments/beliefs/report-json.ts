@@ -1,7 +1,8 @@
 // The report of a belief study as JSON, under the field's names.
 import type { TaskState } from '../../jobs/run.ts';
 import type { BeliefPlan } from './plan.ts';
-import type { BeliefCellReport, BeliefReport, Bounded, FitReport, ScoreRows } from './report-types.ts';
+import type { BeliefCellReport, BeliefReport, FitReport } from './report-types.ts';
+import type { Bounded, ScoreRows } from './report-types/scores.ts';
 import { cellOfKey } from './keys.ts';
 
 export type Json = Readonly<Record<string, unknown>>;

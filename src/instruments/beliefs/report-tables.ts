@@ -1,6 +1,7 @@
 // The report of a belief study as plain tables, under the field's names.
 import { writeTableCsv, type TableRow } from '../../formats/table-csv.ts';
-import type { BeliefCellReport, BeliefReport, Bounded, RankedRow, ScoreRows } from './report-types.ts';
+import type { BeliefCellReport, BeliefReport, RankedRow } from './report-types.ts';
+import type { Bounded, ScoreRows } from './report-types/scores.ts';
 
 const named = ({ agent, domain }: BeliefCellReport): TableRow => ({ model: agent, domain });
 

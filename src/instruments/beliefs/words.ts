@@ -2,7 +2,10 @@
 import { logit } from '../../math/logistic.ts';
 import { fixed, fraction, integer, percent, probability } from '../seu/views/number-format.ts';
 import { cellName } from './plan.ts';
-import type { BeliefCellReport, BeliefReport, Bounded, ThresholdRow, TransferRow } from './report-types.ts';
+import type { BeliefCellReport, BeliefReport } from './report-types.ts';
+import type { Bounded } from './report-types/scores.ts';
+import type { ThresholdRow } from './report-types/thresholds.ts';
+import type { TransferRow } from './report-types/transfer.ts';
 
 const ends = ({ lower, upper }: Bounded): string =>
   lower === null || upper === null ? '' : ` [${integer(100 * lower)}, ${integer(100 * upper)}]`;

@@ -4,7 +4,7 @@ import { posteriorCellTable, posteriorResultsOf } from '../../../src/app/beliefs
 import { RESULT_STEPS, type ResultStep } from '../../../src/app/beliefs/results.ts';
 import { stepWords } from '../../../src/app/beliefs/step-words.ts';
 import { posteriorThresholdFigure } from '../../../src/charts/beliefs-thresholds.ts';
-import type { ThresholdRow } from '../../../src/instruments/beliefs/report-types.ts';
+import type { ThresholdRow } from '../../../src/instruments/beliefs/report-types/thresholds.ts';
 import type { PosteriorCell } from '../../../src/workers/beliefs-posterior.ts';
 import { drawn } from '../../support/belief-posterior.ts';
 import { drawAt, expectFigure, placeOf } from './every-figure.ts';

@@ -5,7 +5,7 @@ import { beliefReader, summarisePosterior } from '../../../models/beliefs/poster
 import { answersTo, decisionOutputs } from '../../../models/beliefs/predict.ts';
 import type { FittedModel } from '../flags.ts';
 import type { PlannedBeliefs } from '../planned.ts';
-import type { CurvePoint, CurveReport } from '../report-types.ts';
+import type { CurvePoint, CurveReport } from '../report-types/thresholds.ts';
 import type { PartColumns } from './joined.ts';
 import { promptRow } from './rows.ts';
 

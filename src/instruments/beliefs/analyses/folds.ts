@@ -2,7 +2,7 @@
 import { selectCases, type BeliefCell } from '../../../models/beliefs/cell.ts';
 import type { BeliefPlan } from '../plan.ts';
 import type { PlannedBeliefs } from '../planned.ts';
-import type { FoldsReport } from '../report-types.ts';
+import type { FoldsReport } from '../report-types/scores.ts';
 import { foldsOf } from '../folds.ts';
 import { concordanceReport, singleScores } from './held-out.ts';
 import type { Landed, PartColumns } from './joined.ts';

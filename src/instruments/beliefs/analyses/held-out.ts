@@ -11,7 +11,7 @@ import type { Ends } from '../../../statistics/beliefs/portable-draws.ts';
 import { scoreGroup, scoreTarget, type GroupScore } from '../../../statistics/beliefs/scores.ts';
 import type { BeliefSettings } from '../plan.ts';
 import type { PlannedBeliefs } from '../planned.ts';
-import type { Bounded, ConcordanceReport, ScoreRows, SufficiencyReport } from '../report-types.ts';
+import type { Bounded, ConcordanceReport, ScoreRows, SufficiencyReport } from '../report-types/scores.ts';
 import type { PartColumns } from './joined.ts';
 import { bounded, defined, endsOf, meanOfBoth, scoreRows } from './rows.ts';
 

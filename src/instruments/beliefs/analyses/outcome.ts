@@ -6,7 +6,7 @@ import { outcomeSufficiency, summariseDraws } from '../../../statistics/beliefs/
 import { quantile } from '../../../statistics/quantile.ts';
 import type { FittedModel } from '../flags.ts';
 import type { PlannedBeliefs } from '../planned.ts';
-import type { OutcomeReport } from '../report-types.ts';
+import type { OutcomeReport } from '../report-types/outcome.ts';
 import type { PartColumns } from './joined.ts';
 import { bounded, endsOf } from './rows.ts';
 

@@ -16,7 +16,12 @@ import { prefixDesign } from '../../../inference/beliefs/read-rows.ts';
 import type { FittedModel } from '../flags.ts';
 import { collectedPrefixes, repeatedReports } from '../import/prefix-cells.ts';
 import type { PlannedBeliefs } from '../planned.ts';
-import type { IccReportRows, PrefixComparisonRows, PrefixReport, PrefixScoreRow } from '../report-types.ts';
+import type {
+  IccReportRows,
+  PrefixComparisonRows,
+  PrefixReport,
+  PrefixScoreRow,
+} from '../report-types/prefixes.ts';
 import type { PartColumns } from './joined.ts';
 import { bounded, defined } from './rows.ts';
 

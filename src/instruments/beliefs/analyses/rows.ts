@@ -2,7 +2,7 @@
 import type { BeliefOutput } from '../../../models/beliefs/cell.ts';
 import { percentileEnds, type Ends } from '../../../statistics/beliefs/portable-draws.ts';
 import type { GroupScore } from '../../../statistics/beliefs/scores.ts';
-import type { Bounded, PromptRow, ScoreRows, TargetRow } from '../report-types.ts';
+import type { Bounded, PromptRow, ScoreRows, TargetRow } from '../report-types/scores.ts';
 
 /** Numbers that do not exist are null in reports. */
 export const defined = (value: number | undefined): number | null =>

@@ -13,7 +13,7 @@ import {
 } from '../../../statistics/beliefs/transfer.ts';
 import type { BeliefPlan } from '../plan.ts';
 import type { PlannedBeliefs } from '../planned.ts';
-import { EVIDENCES, type Evidence, type TransferRow } from '../report-types.ts';
+import { EVIDENCES, type Evidence, type TransferRow } from '../report-types/transfer.ts';
 import { transfersOf } from '../tasks.ts';
 import { inOrder, type TransferDesign } from '../transfers.ts';
 import type { Landed } from './joined.ts';

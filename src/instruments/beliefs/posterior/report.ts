@@ -15,7 +15,7 @@ import { promptRow } from '../analyses/rows.ts';
 import { limitsOf } from '../limits.ts';
 import { cellName } from '../plan.ts';
 import { plannedBeliefs, type PlannedBeliefs } from '../planned.ts';
-import type { PromptRow } from '../report-types.ts';
+import type { PromptRow } from '../report-types/scores.ts';
 import { retentionOf, type Retention } from '../retention.ts';
 import { posteriorDraws } from './draws.ts';
 import { parsePosteriorKey, posteriorModel, trainingAnswers, type PosteriorPlan } from './plan.ts';
