@@ -36,10 +36,21 @@ export interface FileAnswers {
 
 const JOINT = ' · ';
 
-const plain = (cell: string): string => cell.trim().normalize('NFC');
+/** Cells without blanks around them, composed: equal ones are one string, as most columns have few. */
+function plainTexts(): (cell: string) => string {
+  const known = new Map<string, string>();
+  return (cell) => {
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    const text = cell.trim().normalize('NFC');
+    known.set(cell, text);
+    return text;
+  };
+}
 
 /** The text of a role in a row of cells: of several columns, joined. */
 function readerOf(table: Table, mapping: Mapping): (cells: readonly string[], role: Role) => string {
+  const plain = plainTexts();
   const places = new Map<Role, readonly number[]>(
     ROLES.map((role) => [role, mapping[role].map((name) => columnIndex(table, name))]),
   );
@@ -50,43 +61,43 @@ function readerOf(table: Table, mapping: Mapping): (cells: readonly string[], ro
   };
 }
 
-function answersOf(file: string, table: Table, mapping: Mapping): WrittenAnswer[] {
+/** A row's answer to each of its columns that is a prompt. */
+function wideAnswers(file: string, table: Table, mapping: Mapping): WrittenAnswer[] {
   const text = readerOf(table, mapping);
-  const wide = isWide(mapping);
+  const places = mapping.answers.map((name) => columnIndex(table, name));
+  const definition = { family: '', framing: '', parameter: '', threshold: '', categories: '' };
   return table.rows.flatMap((cells, i) => {
     const row = table.rowNumbers[i];
-    const own = (role: Role): string => text(cells, role);
-    const common = {
-      file,
-      row,
-      agent: own('agent'),
-      domain: own('domain'),
-      case: own('case'),
-      prefix: own('prefix'),
-      outcome: own('outcome'),
-    };
-    if (wide)
-      return mapping.answers.map((name) => ({
-        ...common,
-        column: name,
-        prompt: name,
-        ...{ family: '', framing: '', parameter: '', threshold: '', categories: '' },
-        response: cells[columnIndex(table, name)].trim(),
-      }));
-    return [
-      {
-        ...common,
-        column: mapping.response[0],
-        prompt: own('prompt'),
-        family: own('family'),
-        framing: own('framing'),
-        parameter: own('parameter'),
-        threshold: own('threshold'),
-        categories: own('categories'),
-        response: own('response'),
-      },
-    ];
+    const [agent, domain, name] = [text(cells, 'agent'), text(cells, 'domain'), text(cells, 'case')];
+    const [prefix, outcome] = [text(cells, 'prefix'), text(cells, 'outcome')];
+    return mapping.answers.map((prompt, k) => ({
+      ...{ file, row, column: prompt, agent, domain, case: name, prefix, outcome, prompt },
+      ...definition,
+      response: cells[places[k]].trim(),
+    }));
   });
+}
+
+function longAnswers(file: string, table: Table, mapping: Mapping): WrittenAnswer[] {
+  const text = readerOf(table, mapping);
+  const [column] = mapping.response;
+  return table.rows.map((cells, i) => ({
+    file,
+    row: table.rowNumbers[i],
+    column,
+    agent: text(cells, 'agent'),
+    domain: text(cells, 'domain'),
+    case: text(cells, 'case'),
+    prompt: text(cells, 'prompt'),
+    prefix: text(cells, 'prefix'),
+    family: text(cells, 'family'),
+    framing: text(cells, 'framing'),
+    parameter: text(cells, 'parameter'),
+    threshold: text(cells, 'threshold'),
+    categories: text(cells, 'categories'),
+    response: text(cells, 'response'),
+    outcome: text(cells, 'outcome'),
+  }));
 }
 
 const NEEDED = 'delimited text: a header and an answer a row, or a case a row';
@@ -116,6 +127,6 @@ export function readAnswers(file: string, bytes: Uint8Array, given: Partial<Mapp
     needed,
   }));
   if (faults.length > 0) return { ok: false, faults };
-  const answers = answersOf(file, table.value, mapping);
+  const answers = (isWide(mapping) ? wideAnswers : longAnswers)(file, table.value, mapping);
   return { ok: true, value: { answers, mapping, notes: [...notes, ...table.value.notes] } };
 }

@@ -57,11 +57,18 @@ function meaning(part: keyof Definition, text: string): string {
   return Number.isNaN(value) ? text : String(value);
 }
 
+/** The first answer of each spelling of a part. */
+function spellings(answers: readonly WrittenAnswer[], part: keyof Definition): WrittenAnswer[] {
+  const first = new Map<string, WrittenAnswer>();
+  for (const answer of answers) if (!first.has(answer[part])) first.set(answer[part], answer);
+  return [...first.values()];
+}
+
 /** Each part as it is first stated; or the first answer that states it otherwise. */
 function definitionOf(answers: readonly WrittenAnswer[]): Definition | Conflict {
   const found = { ...answers[0] };
   for (const part of DEFINITION) {
-    const stated = answers.filter((answer) => meaning(part, answer[part]) !== '');
+    const stated = spellings(answers, part).filter((answer) => meaning(part, answer[part]) !== '');
     if (stated.length === 0) continue;
     const [first] = stated;
     const other = stated.find((answer) => meaning(part, answer[part]) !== meaning(part, first[part]));
