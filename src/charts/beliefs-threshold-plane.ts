@@ -1,4 +1,4 @@
-// Draws Figure 5: implied against instructed thresholds on logit axes, by framing, another fit's beside them in grey.
+// Draws Figure 5: implied against instructed thresholds on logit axes, by framing, other estimates beside them in grey.
 import { scaleLinear } from 'd3-scale';
 import type { ThresholdRow } from '../instruments/beliefs/report-types/thresholds.ts';
 import { logit } from '../math/logistic.ts';
@@ -16,10 +16,14 @@ export type ThresholdMark = Omit<ThresholdRow, 'alpha'>;
 export interface ThresholdView {
   readonly cell: string;
   readonly thresholds: readonly ThresholdMark[];
-  /** The same decisions by another fit; empty where there is none. */
+  /** The same decisions by other means, and what these are called; empty where there are none. */
   readonly beside: readonly ThresholdMark[];
+  readonly besideName: string;
   readonly framings: readonly string[];
 }
+
+export const besideOf = ({ beside }: ThresholdView, prompt: string): ThresholdMark | undefined =>
+  beside.find((one) => one.prompt === prompt && one.caution === null);
 
 export const TITLE = 'Implied against instructed decision threshold';
 /** Probabilities that axes end at, at most. */
@@ -182,17 +186,19 @@ export function thresholdChart(view: ThresholdView, width: number): SVGSVGElemen
   return svg;
 }
 
-export function describeThresholds({ cell, thresholds }: ThresholdView): string {
+function describeThreshold(one: Instructed, view: ThresholdView): string {
+  const other = besideOf(view, one.prompt);
+  const beside = other ? `, ${view.besideName} ${fraction(other.implied)}${endsOf(other)}` : '';
+  return `${promptLabel(one.prompt)} ${fraction(one.implied)}${endsOf(one)} for ${fraction(one.nominal)}${beside}`;
+}
+
+export function describeThresholds(view: ThresholdView): string {
+  const { cell, thresholds } = view;
   const shown = thresholds.filter(isInstructed);
   const sound = shown.filter(({ caution }) => caution === null);
   const above = sound.filter(({ implied, nominal }) => implied > nominal).length;
   return (
     `${cell}: of ${integer(sound.length)} instructed decisions, ${integer(above)} are taken from a higher belief on than ` +
-    `instructed. ${sound
-      .map(
-        (one) =>
-          `${promptLabel(one.prompt)} ${fraction(one.implied)}${endsOf(one)} for ${fraction(one.nominal)}`,
-      )
-      .join('; ')}.`
+    `instructed. ${sound.map((one) => describeThreshold(one, view)).join('; ')}.`
   );
 }

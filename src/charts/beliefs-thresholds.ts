@@ -1,10 +1,15 @@
 // The belief at which an agent acts against the one at which it was told to: Figure 5, of an optimum or of a posterior.
 import type { PosteriorThreshold } from '../instruments/beliefs/posterior/thresholds.ts';
 import type { PromptRow } from '../instruments/beliefs/report-types/scores.ts';
-import type { ThresholdRow } from '../instruments/beliefs/report-types/thresholds.ts';
+import type {
+  RefitsReport,
+  RefitThreshold,
+  ThresholdRow,
+} from '../instruments/beliefs/report-types/thresholds.ts';
 import { endsOf } from './beliefs-bounded.ts';
 import { framingLegend, framingsOf, promptLabel } from './beliefs-roles.ts';
 import {
+  besideOf,
   describeThresholds,
   isInstructed,
   thresholdChart,
@@ -15,10 +20,7 @@ import {
 } from './beliefs-threshold-plane.ts';
 import { countColumn, fractionColumn, numberColumn, textColumn } from './columns.ts';
 import type { Column, Figure, Mark, Row } from './figure.ts';
-import { fraction } from './number-format.ts';
-
-const besideOf = ({ beside }: ThresholdView, prompt: string): ThresholdMark | undefined =>
-  beside.find((one) => one.prompt === prompt && one.caution === null);
+import { fraction, integer } from './number-format.ts';
 
 function markOf(one: Instructed, view: ThresholdView): Mark {
   const other = besideOf(view, one.prompt);
@@ -29,7 +31,7 @@ function markOf(one: Instructed, view: ThresholdView): Mark {
     lines: [
       `instructed ${fraction(one.nominal, 3)}`,
       `implied ${fraction(one.implied, 3)}${endsOf(one)}`,
-      ...(other ? [`MAP ${fraction(other.implied, 3)}${endsOf(other)}`] : []),
+      ...(other ? [`${view.besideName} ${fraction(other.implied, 3)}${endsOf(other)}`] : []),
       `answered 1 in ${fraction(one.rate)} of the cases`,
       ...(one.caution === null ? [] : [`means nothing: ${one.caution}`]),
     ],
@@ -76,21 +78,50 @@ const figureOf = (view: ThresholdView): Pick<Figure, 'title' | 'description' | '
   draw: (width) => thresholdChart(view, width),
 });
 
-/** A figure of implied thresholds; those that mean nothing are hollow. */
+/** Medians and intervals over refits, as marks beside the thresholds of the fit to the cases as they are. */
+const refitMarks = (thresholds: readonly ThresholdRow[], refits: RefitsReport | null): ThresholdMark[] =>
+  (refits?.thresholds ?? []).flatMap(({ median, lower, upper }, k) =>
+    median === null ? [] : [{ ...thresholds[k], implied: median, lower, upper }],
+  );
+
+const REFIT_COLUMNS: readonly Column[] = [
+  fractionColumn('refit_median', 'Median over refits', 3),
+  fractionColumn('refit_lower', 'lower', 3),
+  fractionColumn('refit_upper', 'upper', 3),
+  fractionColumn('weak_share', 'Refits with slopes near 0', 3),
+];
+
+const refitRow = ({ median, lower, upper, weakShare }: RefitThreshold): Row => ({
+  refit_median: median,
+  refit_lower: lower,
+  refit_upper: upper,
+  weak_share: weakShare,
+});
+
+const refitCaption = ({ landed }: RefitsReport): string =>
+  ` Grey: medians and 95\u202f% intervals over ${integer(landed)} refits to cases drawn with replacement; coloured bars are` +
+  ' of the delta method, at the optimum.';
+
+/** A figure of implied thresholds, with intervals over refits where there are some; those that mean nothing are hollow. */
 export function thresholdFigure(
   cell: string,
   prompts: readonly PromptRow[],
   thresholds: readonly ThresholdRow[],
+  refits: RefitsReport | null = null,
 ): Figure {
-  const view = { cell, thresholds, beside: [], framings: framingsOf(prompts) };
-  const barred = thresholds.some((one) => endsOf(one) !== '');
+  const view = {
+    ...{ cell, thresholds, framings: framingsOf(prompts) },
+    beside: refitMarks(thresholds, refits),
+    besideName: 'over refits',
+  };
+  const barred = [...thresholds, ...view.beside].some((one) => endsOf(one) !== '');
   return {
     ...figureOf(view),
     id: 'beliefs-thresholds',
     subtitle: `${SUBTITLE}${barred ? ' Bars: 95\u202f% intervals.' : ''} ${AS_TOLD}`,
-    caption: captionOf(view),
-    columns: COLUMNS,
-    rows: thresholds.map(rowOf),
+    caption: captionOf(view) + (refits ? refitCaption(refits) : ''),
+    columns: [...COLUMNS, ...(refits ? REFIT_COLUMNS : [])],
+    rows: thresholds.map((one, k) => ({ ...rowOf(one), ...(refits ? refitRow(refits.thresholds[k]) : {}) })),
   };
 }
 
@@ -118,7 +149,7 @@ export function posteriorThresholdFigure(
   beside: readonly ThresholdRow[] = [],
 ): Figure {
   const marks = thresholds.map(markOfDrawn);
-  const view = { cell, thresholds: marks, beside, framings: framingsOf(prompts) };
+  const view = { cell, thresholds: marks, beside, besideName: 'MAP', framings: framingsOf(prompts) };
   const both = beside.length > 0;
   return {
     ...figureOf(view),

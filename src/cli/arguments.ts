@@ -96,6 +96,7 @@ export const FLAGS = {
   clip: { type: 'string' },
   missing: { type: 'string' },
   analyses: { type: 'string' },
+  refits: { type: 'string' },
   score: { type: 'string', multiple: true },
   verdict: { type: 'string', multiple: true },
   domain: { type: 'string', multiple: true },

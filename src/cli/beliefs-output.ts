@@ -3,15 +3,10 @@ import { verdictSentences } from '../instruments/beliefs/coherence/words.ts';
 import { cellName, type BeliefPlan } from '../instruments/beliefs/plan.ts';
 import type { Failures } from '../instruments/beliefs/report-json.ts';
 import type { RankedRow, BeliefCellReport, BeliefReport } from '../instruments/beliefs/report-types.ts';
-import type { Bounded, ScoreRows } from '../instruments/beliefs/report-types/scores.ts';
+import type { ScoreRows } from '../instruments/beliefs/report-types/scores.ts';
+import { bounded, figure } from './beliefs-figures.ts';
+import { differenceLines, REFIT_DIFFERENCES, REFITS, refitLines } from './beliefs-refits.ts';
 import { columns } from './text.ts';
-
-const figure = (value: number | null | undefined, digits = 3): string =>
-  value === null || value === undefined || Number.isNaN(value) ? 'NA' : value.toFixed(digits);
-
-/** "0.402 [0.351, 0.453]" */
-const bounded = ({ value, lower, upper }: Bounded): string =>
-  lower === null ? figure(value) : `${figure(value)} [${figure(lower)}, ${figure(upper)}]`;
 
 const pair = (score: ScoreRows | null | undefined): string =>
   score ? `${figure(score.macroConcordance.value)} / ${figure(score.pooledR2.value)}` : 'NA / NA';
@@ -141,6 +136,8 @@ export function beliefsText(
     `Model ${settings.kind}, estimator ${settings.estimator}; log likelihoods in nats, scores as concordance / R²\n`,
     columns([FITS, ...cells.map(fitLine)]),
     ...section(THRESHOLDS, cells.flatMap(thresholdLines)),
+    ...section(REFITS, cells.flatMap(refitLines)),
+    ...section(REFIT_DIFFERENCES, cells.flatMap(differenceLines)),
     ...section(BESIDE, cells.flatMap(besideLines)),
     ...section(TRANSFER, cells.flatMap(transferLines)),
     ...section(RANKED, ranked.map(rankedLine)),

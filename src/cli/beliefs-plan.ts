@@ -7,6 +7,7 @@ import {
   cellName,
   DEFAULT_BELIEFS,
   MISSING_RULES,
+  MOST_REFITS,
   type BeliefAnalysis,
   type BeliefPlan,
 } from '../instruments/beliefs/plan.ts';
@@ -70,6 +71,7 @@ function drawsOf(args: Arguments): BeliefPlan['settings']['draws'] {
     curves: cases,
     outcome: cases,
     outcomeNull: wholeNumber(args, 'simulations', draws.outcomeNull, 0, MOST_DRAWS),
+    refits: wholeNumber(args, 'refits', draws.refits, 0, MOST_REFITS),
   };
 }
 

@@ -3,10 +3,8 @@ import type { PosteriorPlan } from '../instruments/beliefs/posterior/plan.ts';
 import type { PosteriorCellReport } from '../instruments/beliefs/posterior/report.ts';
 import { scoresOf } from '../instruments/beliefs/posterior/report-tables.ts';
 import { convergenceWords, isDrawn } from '../instruments/beliefs/posterior/words.ts';
+import { figure } from './beliefs-figures.ts';
 import { columns, diagnosticLines } from './text.ts';
-
-const figure = (value: number | null, digits = 3): string =>
-  value === null || !Number.isFinite(value) ? 'NA' : value.toFixed(digits);
 
 type Lines = readonly (readonly string[])[];
 

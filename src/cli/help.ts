@@ -99,7 +99,8 @@ beliefs:  long CSV, an answer a row (model domain case prompt_id family framing 
           --splits FILE {domain: {train, validation, test}}, or 64/16/20 by case from --seed
           --missing complete|omit: cases with every answer, or all with the answers they have (complete)
           --analyses concordance,curves,sufficiency,prefixes (these by default),coherence,outcome,transfer,
-          variants,folds, or all, or none  --bootstrap 2000 resamples of cases
+          variants,folds,refits, or all, or none  --bootstrap 2000 resamples of cases
+          --refits 200 fits to training cases drawn with replacement, for intervals of thresholds and slopes (refits)
           --simulations 200 studies of the outcome null  --score agent=number, repeatable: an index that orders agents
           --verdict coherent=0.8, incoherent=0.2 (shares of the attainable gain), smallest_gain=0.01 (nats), repeatable
           --estimator hmc: draws from the posterior, with sampling flags as for fit and --prior "beta=halfnormal(10)" of

@@ -49,4 +49,6 @@ export const SITE = {
   tiedPermutation: 37,
   /** Portability: rows of each tree of a forest; iteration = tree. */
   forest: 38,
+  /** Beliefs: training cases that a refit draws; word = case drawn, iteration = refit. */
+  refit: 39,
 } as const;

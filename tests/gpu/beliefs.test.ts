@@ -1,8 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { beliefsStepper } from '../../src/engine/cpu/beliefs-stepper.ts';
-import { openGpuEngine } from '../../src/engine/gpu/engine.ts';
-import { openNodeGpu } from '../../src/engine/gpu/node.ts';
-import type { Pace } from '../../src/engine/gpu/pace.ts';
 import type { BeliefTask, Checkpoint, Engine } from '../../src/engine/types.ts';
 import { FIT_STOPS } from '../../src/inference/beliefs/fit.ts';
 import { kindOf, type BeliefPart } from '../../src/inference/beliefs/parts.ts';
@@ -10,33 +7,12 @@ import { completeCases, selectOutputs, type BeliefOutput } from '../../src/model
 import { beliefModel } from '../../src/models/beliefs/model.ts';
 import { addLogPrior, FLAT_PRIORS, WEAK_PRIORS } from '../../src/models/beliefs/priors.ts';
 import { smallCell } from '../support/beliefs.ts';
+import { lossyGpu } from './lossy-gpu.ts';
 import { onGpu, type Columns } from './portability-support.ts';
 import { NO_ADAPTER } from './support.ts';
 
-const gpu = await openNodeGpu();
-const devices: GPUDevice[] = [];
-if (gpu) {
-  const { requestAdapter } = gpu;
-  gpu.requestAdapter = async (options) => {
-    const adapter = await requestAdapter.call(gpu, options);
-    const requestDevice = adapter?.requestDevice.bind(adapter);
-    if (adapter && requestDevice)
-      adapter.requestDevice = async (descriptor) => {
-        const device = await requestDevice(descriptor);
-        devices.push(device);
-        return device;
-      };
-    return adapter;
-  };
-}
-
-/** With a pace, time is counted in calls, so that readings come at the same points in every run. */
-function openEngine(pace?: Pace): Promise<Engine> {
-  let time = 0;
-  return openGpuEngine({ gpu: gpu!, now: () => (pace ? (time += 40) : performance.now()), pace });
-}
-
-const shared = gpu && (await openEngine());
+const gpu = await lossyGpu();
+const shared = gpu && (await gpu.openEngine());
 afterAll(() => shared?.dispose());
 
 /** Answers of at least 15 cases differ from the rest: thresholds are well determined. */
@@ -138,6 +114,7 @@ describe.skipIf(gpu === null)(`belief fits on the GPU${gpu ? '' : `: ${NO_ADAPTE
       taskOf('folds', { rows: { train: every(2, 0), validation: [], test: every(2, 1) } }),
       taskOf('clips', { count: 2 }),
       taskOf('shared'),
+      taskOf('refits', { first: 5 }),
       taskOf('spline'),
       taskOf('fit', { key: 'mle', settings: { ...SETTINGS, estimator: 'mle' } }),
     ];
@@ -149,6 +126,12 @@ describe.skipIf(gpu === null)(`belief fits on the GPU${gpu ? '' : `: ${NO_ADAPTE
     const implied = thresholds(fit, truth);
     expect(implied).toHaveLength(4);
     thresholds(fit, own).forEach((value, k) => expect(Math.abs(value - implied[k])).toBeLessThan(1e-3));
+    const drawn = tasks.find(({ part }) => part === 'refits')!;
+    const refitted = thresholds(drawn, onCpu(drawn));
+    thresholds(drawn, found.get('refits')!).forEach((value, k) => {
+      expect(Math.abs(value - refitted[k])).toBeLessThan(1e-3);
+      expect(value).not.toBeCloseTo(implied[k], 4);
+    });
     expect(own.gap[0]).toBeCloseTo(truth.gap[0], 2);
     own.belief.forEach((value, i) => expect(Math.abs(value - truth.belief[i])).toBeLessThan(1e-3));
   });
@@ -166,13 +149,13 @@ describe.skipIf(gpu === null)(`belief fits on the GPU${gpu ? '' : `: ${NO_ADAPTE
     const rows = { train: every(4, 1), validation: [], test: every(4, 2) };
     const tasks = [taskOf('clips', { rows, count: 2 }), taskOf('folds', { rows })];
     const alone = await Promise.all(tasks.map(async (task) => (await onGpu(engine, [task])).get(task.key)!));
-    const short = await openEngine({ chains: 1, leapfrogs: 1 });
+    const short = await gpu!.openEngine({ chains: 1, leapfrogs: 1 });
     const saved = new Map<string, Checkpoint>();
     let destroyed = false;
     const found = await onGpu(short, tasks, new Map(), (news) => {
       for (const { taskKey, checkpoint, done } of news)
         if (!done) saved.set(taskKey, structuredClone(checkpoint));
-      if (!destroyed) devices[devices.length - 1].destroy();
+      if (!destroyed) gpu!.loseDevice();
       destroyed = true;
     });
     short.dispose();
@@ -195,6 +178,7 @@ describe.skipIf(gpu === null)(`belief fits on the GPU${gpu ? '' : `: ${NO_ADAPTE
 
   it('leave to the CPU what is not theirs, and say why', () => {
     expect(engine.refuses(taskOf('fit'))).toBeNull();
+    expect(engine.refuses(taskOf('refits'))).toBeNull();
     expect(engine.refuses(taskOf('resamples'))).toMatch(/resamples reads or judges a fit in f64/);
     const adam = { ...SETTINGS, estimator: 'adam' as const };
     expect(engine.refuses(taskOf('fit', { settings: adam }))).toMatch(/path.*Adam protocol/);

@@ -48,8 +48,8 @@ export function tableOf(parts: readonly Answers[]): ResponseTable {
   };
 }
 
-/** Few simulated studies, permutations and replicates: enough to run. */
-export const TESTS = { oneLatent: 9, noLatent: 19, replicates: 10 };
+/** Few simulated studies, permutations, replicates and refits: enough to run. */
+export const TESTS = { oneLatent: 9, noLatent: 19, replicates: 10, refits: 3 };
 
 export const beliefPlan = (settings: Partial<BeliefSettings> = {}): BeliefPlan => ({
   instrument: 'beliefs',

@@ -87,11 +87,14 @@ export function modelFreeTables({
 }
 
 /** Differences of thresholds between framings, on the logit scale. */
-export function differenceTable(differences: readonly FramingDifference[] | null): readonly RunTableView[] {
+export function differenceTable(
+  differences: readonly FramingDifference[] | null,
+  means: string,
+): readonly RunTableView[] {
   if (differences === null || differences.length === 0) return [];
   return [
     {
-      title: 'Thresholds of one framing less those of another, in logits',
+      title: `Thresholds of one framing less those of another, in logits, ${means}`,
       columns: [
         textColumn('first', 'First'),
         textColumn('second', 'Second'),

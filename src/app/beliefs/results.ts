@@ -17,6 +17,7 @@ import type { Figure } from '../../charts/figure.ts';
 import { verdictSentences } from '../../instruments/beliefs/coherence/words.ts';
 import { cellName } from '../../instruments/beliefs/plan.ts';
 import type { BeliefCellReport } from '../../instruments/beliefs/report-types.ts';
+import { INTERVAL_WORDS, refitWords } from '../../instruments/beliefs/refit-words.ts';
 import {
   coherenceWords,
   instanceWords,
@@ -27,6 +28,7 @@ import {
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
 import type { RunTableView } from '../run-view.ts';
 import { brierTable, checkTable, differenceTable, modelFreeTables } from './coherence-tables.ts';
+import { refitTables } from './refit-tables.ts';
 import {
   clipTable,
   fitTable,
@@ -97,14 +99,19 @@ function coherenceResults(cell: BeliefCellReport): Shown {
 
 function thresholdResults(cell: BeliefCellReport): Shown {
   const name = cellName(cell);
-  const { thresholds, curves, prompts } = cell;
+  const { thresholds, curves, prompts, refits } = cell;
   return {
     ...NOTHING,
     figures: [
-      ...(thresholds && thresholds.length > 0 ? [thresholdFigure(name, prompts, thresholds)] : []),
+      ...(thresholds && thresholds.length > 0 ? [thresholdFigure(name, prompts, thresholds, refits)] : []),
       ...(curves && curves.length > 0 ? [curvesFigure(name, curves)] : []),
     ],
-    tables: [...shiftTable(thresholds), ...differenceTable(cell.framingShifts)],
+    tables: [
+      ...shiftTable(thresholds),
+      ...differenceTable(cell.framingShifts, 'by the delta method'),
+      ...refitTables(refits),
+    ],
+    notes: refits ? [refitWords(refits), INTERVAL_WORDS] : [],
   };
 }
 

@@ -1,5 +1,5 @@
 // Fields of a study of beliefs: counts with their ranges, and the thresholds of the verdict.
-import { DEFAULT_BELIEFS } from '../../instruments/beliefs/plan.ts';
+import { DEFAULT_BELIEFS, MOST_REFITS } from '../../instruments/beliefs/plan.ts';
 import { thresholdsFault, type CoherenceThresholds } from '../../statistics/beliefs/verdict.ts';
 import { numberOf } from '../setup/prior-fields.ts';
 import type { CountRange } from '../workflow/count-fields.ts';
@@ -14,6 +14,7 @@ export const BELIEF_COUNTS = [
   'noLatent',
   'replicates',
   'prefixes',
+  'refits',
   'folds',
   'seed',
 ] as const;
@@ -36,6 +37,7 @@ export const BELIEF_RANGES: Readonly<Record<BeliefCount, CountRange>> = {
   noLatent: range('Permutations', 0, 1_000_000, 'For “no latent”.'),
   replicates: range('Replicates', 0, 100_000, 'Of the fitted model, for predictive checks.'),
   prefixes: range('Draws of prefixes', 0, 100_000, 'Of evidence from another prefix.'),
+  refits: range('Refits', 0, MOST_REFITS, 'To training cases drawn anew, where they are asked for.'),
   folds: range('Folds', 2, 20, 'Of cross-fitting, where it is asked for.'),
   seed: range('Seed', 0, Number.MAX_SAFE_INTEGER, 'The same seed gives the same numbers.'),
 };
@@ -50,6 +52,7 @@ export const BELIEF_DRAWS = [
   'noLatent',
   'replicates',
   'prefixes',
+  'refits',
 ] as const;
 
 export const DEFAULT_COUNTS: Readonly<Record<BeliefCount, string>> = {

@@ -17,6 +17,7 @@ const COST: Readonly<Record<BeliefPart, number>> = {
   clips: 150,
   folds: 150,
   shared: 150,
+  refits: 150,
   coherence: 300,
   dependence: 500,
   resamples: 30,

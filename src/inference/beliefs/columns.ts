@@ -8,6 +8,7 @@ import {
   isFitted,
   isJudged,
   kindOf,
+  predicts,
   type BeliefPart,
   type BeliefRows,
   type BeliefWork,
@@ -65,7 +66,7 @@ const judgedColumns = (part: JudgedPart, outputs: number, tests: number): Column
 /** Figures of a check, checks of one output end to end; NaN where the output has fewer. */
 const CHECK_FIGURES = ['observed', 'mean', 'lower', 'upper', 'p'] as const;
 
-/** The columns of a part's rows, in order. `clips` and `shared` predict nothing themselves. */
+/** The columns of a part's rows, in order. */
 export function partColumns(
   part: BeliefPart,
   cell: Pick<BeliefCell, 'outputs'>,
@@ -77,7 +78,7 @@ export function partColumns(
   if (isFitted(part)) {
     const model = beliefModel(kindOf(part, work), cell.outputs);
     const base = fitColumns(model.layout.dimension);
-    if (part === 'clips' || part === 'shared') return base;
+    if (!predicts(part)) return base;
     const predictions = predictionColumns(outputs * tests);
     if (part !== 'fit') return [...base, ...predictions];
     return [

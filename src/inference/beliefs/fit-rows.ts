@@ -17,6 +17,7 @@ import {
 import { concordance } from '../../statistics/beliefs/concordance.ts';
 import type { InSteps } from '../in-steps.ts';
 import type { Asking } from './asking.ts';
+import { drawnRows, type CellStream } from './drawn-rows.ts';
 import {
   FIT_STOPS,
   fitBeliefsAsking,
@@ -24,7 +25,7 @@ import {
   type BeliefFit,
   type BeliefFitSettings,
 } from './fit.ts';
-import { estimatorOf, kindOf, type BeliefRows, type BeliefWork, type FittedPart } from './parts.ts';
+import { estimatorOf, kindOf, predicts, type BeliefRows, type BeliefWork, type FittedPart } from './parts.ts';
 import { thresholdErrors } from './threshold-errors.ts';
 
 export interface FitJob {
@@ -32,7 +33,7 @@ export interface FitJob {
   readonly rows: BeliefRows;
   readonly settings: BeliefWork;
   readonly part: FittedPart;
-  readonly seed: number;
+  readonly stream: CellStream;
   /** Whether its searches ask before they end in f64. */
   readonly rough: boolean;
 }
@@ -40,16 +41,20 @@ export interface FitJob {
 /** Values of a row by column. */
 export type NamedRow = Readonly<Record<string, ArrayLike<number>>>;
 
-function settingsOf({ part, settings, seed, rough }: FitJob, index: number): BeliefFitSettings {
+function settingsOf({ part, settings, stream, rough }: FitJob, index: number): BeliefFitSettings {
   return {
     kind: kindOf(part, settings),
     estimator: estimatorOf(part, settings),
     clip: part === 'clips' ? settings.clips[index] : settings.clip,
-    seed,
+    seed: stream.seed,
     rough,
     ...(part === 'plane' ? { starts: 1, firstStart: index } : {}),
   };
 }
+
+/** `refits` draw their training cases anew. */
+const rowsOf = ({ part, rows, stream }: FitJob, index: number): BeliefRows =>
+  part === 'refits' ? { ...rows, train: drawnRows(rows.train, stream, index) } : rows;
 
 function logLikelihood(fit: BeliefFit, cell: BeliefCell, rows: readonly number[], clip: number): number {
   if (rows.length === 0) return NaN;
@@ -134,16 +139,17 @@ function* mainColumns(job: FitJob, fit: BeliefFit, own: BeliefFitSettings): Aski
   };
 }
 
-/** Row `index` of a fitted part: a start of `plane`, a clip of `clips`; other parts have one. */
+/** Row `index` of a fitted part: a start of `plane`, a clip of `clips`, a draw of `refits`; other parts have one. */
 export function* fitRow(job: FitJob, index: number): Asking<NamedRow> {
-  const { cell, rows, part } = job;
+  const { cell, part } = job;
+  const rows = rowsOf(job, index);
   const own = settingsOf(job, index);
   const fit = yield* fitBeliefsAsking(cell, rows, own);
   const base: NamedRow = {
     ...endingOf(fit),
     test: [logLikelihood(fit, cell, rows.test, own.clip!)],
   };
-  if (part === 'clips' || part === 'shared') return base;
+  if (!predicts(part)) return base;
   const test = selectCases(cell, rows.test);
   const reader = beliefReader(fit.model, fit.theta, { clip: own.clip });
   const predicted: NamedRow = {

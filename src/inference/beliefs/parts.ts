@@ -4,7 +4,7 @@ import type { BeliefEstimator } from './fit.ts';
 
 /**
  * `fit`: the plan's model and estimator. `spline`, `plane` (a row a start), `clips` (a row a clip), `folds` (a row a
- * fold) and `shared` (equation 1, a row a training set): other fits. `coherence` (a row a fold) and `dependence` fit and
+ * fold), `shared` (equation 1, a row a training set) and `refits` (a row a draw of training cases): other fits. `coherence` (a row a fold) and `dependence` fit and
  * test what a verdict rests on. The rest reads the fit at its parameters: `resamples` of test cases, `curves` of choices
  * (a row a decision), `outcome` (resamples of outcome sufficiency), `outcome_null` (studies simulated without a
  * violation), `prefixes` (draws of evidence from another prefix), `checks` (answers against replicates of the model).
@@ -16,6 +16,7 @@ export const BELIEF_PARTS = [
   'clips',
   'folds',
   'shared',
+  'refits',
   'coherence',
   'dependence',
   'resamples',
@@ -27,7 +28,7 @@ export const BELIEF_PARTS = [
 ] as const;
 export type BeliefPart = (typeof BELIEF_PARTS)[number];
 
-const FITTED = ['fit', 'spline', 'plane', 'clips', 'folds', 'shared'] as const;
+const FITTED = ['fit', 'spline', 'plane', 'clips', 'folds', 'shared', 'refits'] as const;
 export type FittedPart = (typeof FITTED)[number];
 
 const JUDGED = ['coherence', 'dependence'] as const;
@@ -37,6 +38,11 @@ export type JudgedPart = (typeof JUDGED)[number];
 export const isJudged = (part: BeliefPart): part is JudgedPart => JUDGED.some((name) => name === part);
 
 export const isFitted = (part: BeliefPart): part is FittedPart => FITTED.some((name) => name === part);
+
+const UNPREDICTED: readonly FittedPart[] = ['clips', 'shared', 'refits'];
+
+/** Whether the rows of a fitted part hold predictions of test cases. */
+export const predicts = (part: FittedPart): boolean => !UNPREDICTED.includes(part);
 
 /** Rows of a cell that train, validate and test. */
 export interface BeliefRows {

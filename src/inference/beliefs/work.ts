@@ -3,6 +3,7 @@ import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { InSteps } from '../in-steps.ts';
 import { answeredInF64, type Asking } from './asking.ts';
 import { partColumns } from './columns.ts';
+import type { CellStream } from './drawn-rows.ts';
 import { fitRow, type NamedRow } from './fit-rows.ts';
 import { judgeRow } from './judge-rows.ts';
 import { isFitted, isJudged, type BeliefPart, type BeliefRows, type BeliefWork } from './parts.ts';
@@ -13,7 +14,7 @@ export interface BeliefJob {
   readonly rows: BeliefRows;
   readonly settings: BeliefWork;
   readonly part: BeliefPart;
-  readonly stream: { readonly seed: number; readonly task: number };
+  readonly stream: CellStream;
   /** Parameters of the fit that the part reads; null of parts that fit. */
   readonly theta: Float64Array | null;
 }
@@ -38,7 +39,7 @@ export function fittedRows(job: BeliefJob, rough: boolean): (index: number) => A
   const { cell, rows, settings, part, stream } = job;
   if (!isFitted(part)) throw new Error(`${part} of a belief cell fits no model; needed a part that does`);
   const columns = partColumns(part, cell, rows, settings);
-  const own = { cell, rows, settings, part, seed: stream.seed, rough };
+  const own = { cell, rows, settings, part, stream, rough };
   return function* (index) {
     return packed(yield* fitRow(own, index), columns);
   };

@@ -54,12 +54,18 @@ function testLimit(tests: number, missing: MissingRule): string {
     : '';
 }
 
+/** Why refits that were asked for are not made, in a sentence; blank where they are. */
+const refitLimit = ({ kind, analyses }: Pick<BeliefSettings, 'kind' | 'analyses'>): string =>
+  analyses.includes('refits') && kind !== 'linear'
+    ? `No refits to drawn cases: their intervals are of each decision's own threshold, logit⁻¹(−α/β), and a ${kind} model has none.`
+    : '';
+
 /** Sentences of a cell and of what is fitted of it. */
 export function limitsOf(
   cell: BeliefCell,
   fitted: BeliefCell,
   rows: BeliefRows,
-  { missing }: BeliefSettings,
+  settings: Pick<BeliefSettings, 'kind' | 'missing' | 'analyses'>,
 ): string[] {
   const left = cell.outputs.filter((output) => !fitted.outputs.includes(output)).map(({ prompt }) => prompt);
   const has = (family: BeliefOutput['family']): boolean =>
@@ -70,11 +76,12 @@ export function limitsOf(
       ? ''
       : 'No prompt asks for a probability: the belief has an order but no scale, so thresholds are not probabilities.',
     framingLimit(fitted),
+    refitLimit(settings),
     has('probability') || has('ordinal')
       ? ''
       : 'No prompt asks for a report: decisions have nothing to predict.',
     fitted.outputs.length > 1 ? '' : 'One prompt alone: it has no others to be predicted from.',
-    testLimit(rows.test.length, missing),
+    testLimit(rows.test.length, settings.missing),
     cell.outcomes.every(Number.isNaN)
       ? 'No outcome is known: no calibration, and nothing to say of outcomes beyond the belief.'
       : '',

@@ -31,6 +31,7 @@ export function partSizes(
     plane: rows(variants, PLANE_STARTS),
     clips: rows(variants && stated, clips.length),
     folds: rows(asked(plan, 'folds'), folds),
+    refits: rows(asked(plan, 'refits') && kind === 'linear' && decisions > 0, draws.refits),
     coherence: rows(judged, folds),
     dependence: rows(judged, 1),
     resamples: rows(scored && enough, draws.cases),

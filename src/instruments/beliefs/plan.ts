@@ -16,7 +16,8 @@ export type MissingRule = (typeof MISSING_RULES)[number];
  * What a study computes beside each cell's fit: intervals of its held-out scores over cases (`concordance`), choice
  * `curves`, what one stated probability keeps (`sufficiency`), what decisions say of the outcome beyond the belief
  * (`outcome`), a verdict on `coherence` with the tests behind it, evidence from the same and other `prefixes`, `transfer` over framings and domains (equation 1), the spline,
- * the second dimension and other clips (`variants`), and cross-fitted `folds`.
+ * the second dimension and other clips (`variants`), cross-fitted `folds`, and `refits` of the linear model to training
+ * cases drawn with replacement, for intervals of thresholds and slopes.
  */
 export const BELIEF_ANALYSES = [
   'concordance',
@@ -28,6 +29,7 @@ export const BELIEF_ANALYSES = [
   'transfer',
   'variants',
   'folds',
+  'refits',
 ] as const;
 export type BeliefAnalysis = (typeof BELIEF_ANALYSES)[number];
 
@@ -48,7 +50,12 @@ export interface BeliefDraws {
   readonly replicates: number;
   /** Draws of evidence from another prefix. */
   readonly prefixes: number;
+  /** Fits to training cases drawn with replacement. */
+  readonly refits: number;
 }
+
+/** Refits at most: more would add no digit to their intervals. */
+export const MOST_REFITS = 10_000;
 
 export interface BeliefSettings {
   readonly kind: BeliefKind;
@@ -95,6 +102,7 @@ export const DEFAULT_BELIEFS: Omit<BeliefSettings, 'splits' | 'given'> = {
     noLatent: 999,
     replicates: 200,
     prefixes: 1000,
+    refits: 200,
   },
   folds: 5,
   coherence: COHERENCE_THRESHOLDS,

@@ -63,7 +63,7 @@ const UNFITTED = { log_likelihood: null, fit: null, theta: null, outputs: [], di
 function cellJson(cell: BeliefCellReport, failures: Failures): Json {
   const { cases, complete, share, missing } = cell.retention;
   const { concordance, sufficiency, curves, transfer, prefixes, variants, clips, outcome, folds } = cell;
-  const { coherence, modelFree, framingShifts, calibration, checks } = cell;
+  const { coherence, modelFree, framingShifts, refits, calibration, checks } = cell;
   return {
     model: cell.agent,
     domain: cell.domain,
@@ -80,7 +80,7 @@ function cellJson(cell: BeliefCellReport, failures: Failures): Json {
             decisions_to_reports: scoreJson(concordance?.decisionsToReports),
             single_output: scoreJson(cell.single),
           },
-    ...(renamed({ coherence, modelFree, framingShifts, calibration, checks }) as Json),
+    ...(renamed({ coherence, modelFree, framingShifts, refits, calibration, checks }) as Json),
     ...(renamed({ sufficiency, curves, transfer, prefixes, variants, clips, outcome, folds }) as Json),
     limits: cell.limits,
     failure: failures.get(cell.index) ?? null,

@@ -1,9 +1,9 @@
 // The report of a belief study as plain tables, under the field's names.
 import { writeTableCsv, type TableRow } from '../../formats/table-csv.ts';
+import { named } from './named-cell.ts';
 import type { BeliefCellReport, BeliefReport, RankedRow } from './report-types.ts';
 import type { Bounded, ScoreRows } from './report-types/scores.ts';
-
-const named = ({ agent, domain }: BeliefCellReport): TableRow => ({ model: agent, domain });
+import { clipTable, refitDifferenceTable, refitTable, thresholdTable } from './threshold-tables.ts';
 
 const retentionRow = (cell: BeliefCellReport): TableRow => {
   const { cases, complete, share, missing } = cell.retention;
@@ -23,9 +23,6 @@ const fitRow = (cell: BeliefCellReport): TableRow => ({
   gradient_norm: cell.fit?.gradientNorm ?? null,
   stop: cell.fit?.stop ?? null,
 });
-
-const thresholdTable = (cell: BeliefCellReport): TableRow[] =>
-  (cell.thresholds ?? []).map((threshold) => ({ ...named(cell), ...threshold }));
 
 const targetTable = (cell: BeliefCellReport, score: string, rows: ScoreRows | null | undefined): TableRow[] =>
   (rows?.targets ?? []).map(({ prompt, cases, concordance, r2, sse, sst }) => ({
@@ -136,11 +133,6 @@ const variantTable = (cell: BeliefCellReport): TableRow[] =>
     })),
   );
 
-const clipTable = (cell: BeliefCellReport): TableRow[] =>
-  (cell.clips ?? []).flatMap(({ clip, phi, thresholds }) =>
-    thresholds.map(({ prompt, implied }) => ({ ...named(cell), clip, phi: phi.join(' '), prompt, implied })),
-  );
-
 const prefixTable = (cell: BeliefCellReport): TableRow[] =>
   (cell.prefixes?.comparison?.scores ?? []).map((row) => ({ ...named(cell), ...row }));
 
@@ -200,6 +192,8 @@ export function beliefsTables({ cells, ranked }: BeliefReport): Readonly<Record<
     'retention.csv': cells.map(retentionRow),
     'fits.csv': cells.map(fitRow),
     'thresholds.csv': cells.flatMap(thresholdTable),
+    'refits.csv': cells.flatMap(refitTable),
+    'refit_differences.csv': cells.flatMap(refitDifferenceTable),
     'scores.csv': cells.flatMap(scoreTable),
     'summary.csv': cells.flatMap(summaryTable),
     'coherence.csv': cells.flatMap(coherenceTable),

@@ -21,7 +21,7 @@ import type {
   SufficiencyReport,
   VariantReport,
 } from './report-types/scores.ts';
-import type { ClipRow, CurveReport, ThresholdRow } from './report-types/thresholds.ts';
+import type { ClipRow, CurveReport, RefitsReport, ThresholdRow } from './report-types/thresholds.ts';
 import type { TransferRow } from './report-types/transfer.ts';
 import type { Retention } from './retention.ts';
 import type { Part } from './splits.ts';
@@ -59,6 +59,8 @@ export interface BeliefCellReport {
   readonly fit: FitReport | null;
   /** Null of a model whose thresholds are not logit⁻¹(−α/β), too. */
   readonly thresholds: readonly ThresholdRow[] | null;
+  /** Thresholds and slopes over training cases drawn anew. */
+  readonly refits: RefitsReport | null;
   readonly concordance: ConcordanceReport | null;
   /** Each output predicted from all others. */
   readonly single: ScoreRows | null;

@@ -12,6 +12,7 @@ import { concordanceReport, singleScores, sufficiencyReport, testOf } from './an
 import { landedCells, type Landed, type PartColumns } from './analyses/joined.ts';
 import { outcomeReport } from './analyses/outcome.ts';
 import { prefixReport } from './analyses/prefixes.ts';
+import { refitsReport } from './analyses/refits.ts';
 import { promptRow } from './analyses/rows.ts';
 import { transferRows } from './analyses/transfer.ts';
 import { clipRows, variantReports } from './analyses/variants.ts';
@@ -49,6 +50,7 @@ type Found = Omit<BeliefCellReport, keyof Known>;
 const NOTHING: Found = {
   fit: null,
   thresholds: null,
+  refits: null,
   concordance: null,
   single: null,
   sufficiency: null,
@@ -75,9 +77,11 @@ function readingsOf(plan: BeliefPlan, own: PlannedBeliefs, fit: PartColumns, lan
   const curves = landed.part('curves');
   const single = singleScores(test, fit, draws);
   const outcome = partSizes(plan, own).outcome > 0;
+  const thresholds = kind === 'linear' ? thresholdRows(own, fit) : null;
   return {
     fit: fitReport(own, settings, fit),
-    thresholds: kind === 'linear' ? thresholdRows(own, fit) : null,
+    thresholds,
+    refits: thresholds && refitsReport(own, settings, thresholds, landed.part('refits')),
     framingShifts: kind === 'linear' ? framingShifts(own, fit) : null,
     concordance: concordanceReport(test, fit, draws),
     single,

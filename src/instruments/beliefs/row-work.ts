@@ -10,6 +10,7 @@ const ROW_WORK: Readonly<Record<BeliefPart, number>> = {
   clips: 100,
   folds: 200,
   shared: 90,
+  refits: 100,
   coherence: 1400,
   dependence: 14_000,
   resamples: 5,

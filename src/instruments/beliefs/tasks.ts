@@ -25,6 +25,7 @@ const BLOCK: Readonly<Record<BeliefPart, number>> = {
   clips: 1,
   folds: 1,
   shared: 1,
+  refits: 10,
   coherence: 1,
   dependence: 1,
   resamples: 500,

@@ -79,6 +79,35 @@ describe('figures of beliefs', () => {
     for (const step of RESULT_STEPS) for (const figure of figuresOf(step)) expectFigure(figure);
   });
 
+  it('have intervals over refits beside those at the optimum, in grey, with words on both', () => {
+    const { thresholds, refits, prompts } = cell;
+    const [figure] = figuresOf('thresholds');
+    const k = thresholds!.findIndex(({ nominal, caution }) => nominal !== null && caution === null);
+    const { prompt, implied } = thresholds![k];
+    const { median, lower, upper } = refits!.thresholds[k];
+    expect(figure.rows[k]).toMatchObject({ implied, refit_median: median, refit_lower: lower });
+    expect(figure.caption).toContain('Grey: medians and 95\u202f% intervals over 3 refits');
+    expect(figure.description).toMatch(/over refits \.\d\d \[\.\d\d, \.\d\d\]/);
+    const { lines } = figure.marks.find(({ id }) => id === prompt)!;
+    expect(lines.find((line) => line.startsWith('over refits'))).toContain('[');
+    const alone = thresholdFigure('a', prompts, thresholds!);
+    expect(alone.rows[k]).not.toHaveProperty('refit_lower');
+    const linesIn = (svg: ReturnType<typeof drawAt>): number => svg.querySelectorAll('line').length;
+    const bars = refits!.thresholds.filter((row) => row.nominal !== null && row.caution === null).length;
+    expect(linesIn(drawAt(figure, 640)) - linesIn(drawAt(alone, 640))).toBeGreaterThanOrEqual(bars);
+    expect(upper).toBeGreaterThanOrEqual(median!);
+    const { notes, tables } = resultsOf('thresholds', cell);
+    expect(notes[0]).toMatch(/^Over 3 refits, each to \d+ training cases/);
+    expect(notes[1]).toContain('differ in what they hold fixed');
+    expect(tables.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([
+        'Thresholds and slopes over 3 refits to cases drawn with replacement',
+        expect.stringMatching(/^Thresholds of one framing less those of another, in logits, over 3 refits/),
+      ]),
+    );
+    expect(resultsOf('thresholds', { ...cell, refits: null }).notes).toEqual([]);
+  });
+
   it('show repeated reports by prefix, and what they share', () => {
     const trees = Array.from({ length: 14 }, (_, i) => ({
       case: `c${i}`,

@@ -232,6 +232,35 @@ describe('luce beliefs', () => {
     expect([counted(omitted), counted(complete)]).toEqual([120, 114]);
   });
 
+  it('fits drawn cases again where told to', async () => {
+    const args = ['beliefs', fixture('small.csv'), '--analyses', 'refits', '--refits', '4'];
+    interface Refitted {
+      readonly cells: readonly {
+        readonly refits: {
+          readonly refits: number;
+          readonly landed: number;
+          readonly thresholds: readonly {
+            readonly prompt: string;
+            readonly lower: number;
+            readonly upper: number;
+          }[];
+          readonly differences: readonly { readonly ends: readonly [number, number] }[];
+        } | null;
+        readonly limits: readonly string[];
+      }[];
+    }
+    const { cells } = await printed<Refitted>([...args, '--out', 'refitted', '--json']);
+    const { refits, landed, thresholds, differences } = cells[0].refits!;
+    expect([refits, landed, thresholds.length, differences.length]).toEqual([4, 4, 13, 3]);
+    for (const { lower, upper } of thresholds) expect(lower > 0 && lower < upper && upper < 1).toBe(true);
+    expect(readdirSync(join(directory, 'refitted'))).toEqual(
+      expect.arrayContaining(['refits.csv', 'refit_differences.csv']),
+    );
+    const { stdout } = await luce(args, directory);
+    expect(stdout).toMatch(/bet_r4 +4 +0\.\d{3} \[0\.\d{3}, 0\.\d{3}\]/);
+    expect(await refused([...args, '--refits', '10001'])).toContain('--refits');
+  });
+
   it('draws from the posterior where told to', async () => {
     const args = ['beliefs', fixture('small.csv'), '--estimator', 'hmc', '--prior', 'beta=halfnormal(3)'];
     const run = [

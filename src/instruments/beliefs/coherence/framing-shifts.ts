@@ -1,7 +1,7 @@
-// How far a framing moves the thresholds at which an agent acts, with what is known of it: draws, or standard errors.
+// How far a framing moves the thresholds at which an agent acts, with what is known of it: draws, refits, standard errors.
 import type { DecisionThreshold } from '../../../models/beliefs/thresholds.ts';
 import { sameThreshold } from '../../../statistics/beliefs/contradictions.ts';
-import type { Ends } from '../../../statistics/beliefs/portable-draws.ts';
+import { percentileEnds, type Ends } from '../../../statistics/beliefs/portable-draws.ts';
 
 export interface FramingDifference {
   readonly first: string;
@@ -56,7 +56,7 @@ export interface DifferenceDraws extends Pick<FramingDifference, 'first' | 'seco
 }
 
 /**
- * From posterior draws of every decision's logit threshold −α/β (one array a decision, in the order of `decisions`).
+ * From draws or refits of every decision's logit threshold −α/β (one array a decision, in the order of `decisions`).
  */
 export function differenceDraws(
   decisions: readonly Instructed[],
@@ -73,6 +73,23 @@ export function differenceDraws(
   });
 }
 
+const logitOf = ({ alpha, beta }: DecisionThreshold): number => -alpha / beta;
+
+/** From estimates, and from refits of every decision's logit threshold: percentile intervals, decisions drawn together. */
+export function differencesFromRefits(
+  decisions: readonly DecisionThreshold[],
+  refits: readonly Float64Array[],
+  usable: (place: number) => boolean,
+): FramingDifference[] {
+  const estimates = decisions.map((decision) => Float64Array.of(logitOf(decision)));
+  const own = differenceDraws(decisions, estimates, usable);
+  return differenceDraws(decisions, refits, usable).map(({ values, ...pair }, k) => ({
+    ...pair,
+    difference: own[k].values[0],
+    ends: percentileEnds(values),
+  }));
+}
+
 const NORMAL_975 = 1.959963984540054;
 
 /**
@@ -85,7 +102,7 @@ export function differencesFromErrors(
   usable: (place: number) => boolean = () => true,
 ): FramingDifference[] {
   const known = (k: number): boolean => usable(k) && Number.isFinite(errors[k]) && decisions[k].beta > 0;
-  const at = (k: number): number => -decisions[k].alpha / decisions[k].beta;
+  const at = (k: number): number => logitOf(decisions[k]);
   return framingPairs(decisions).flatMap(([first, second]) => {
     const pairs = pairsOf(decisions, known, first, second);
     if (pairs.length === 0) return [];

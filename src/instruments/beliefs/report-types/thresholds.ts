@@ -1,5 +1,7 @@
 // What a report says of the belief at which a decision is taken: thresholds, choice curves, other clips.
-import type { PromptRow } from './scores.ts';
+import type { BeliefEstimator } from '../../../inference/beliefs/fit.ts';
+import type { FramingDifference } from '../coherence/framing-shifts.ts';
+import type { Bounded, PromptRow } from './scores.ts';
 
 /** A decision's implied threshold (Figure 5). */
 export interface ThresholdRow {
@@ -18,6 +20,34 @@ export interface ThresholdRow {
   readonly rate: number;
   /** Why the threshold means nothing; null where it does. */
   readonly caution: string | null;
+}
+
+/** A decision over fits to training cases drawn with replacement: ends of 95 % percentile intervals (type 7). */
+export interface RefitThreshold extends Pick<
+  ThresholdRow,
+  'prompt' | 'framing' | 'nominal' | 'implied' | 'caution'
+> {
+  /** Of logit⁻¹(−α/β) over refits; null where no refit has one. */
+  readonly median: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  /** β of the fit to the cases as they are, with its interval. */
+  readonly slope: Bounded;
+  /** Refits with a slope so near 0 that their threshold means nothing, and their share; they count in the interval. */
+  readonly weak: number;
+  readonly weakShare: number;
+}
+
+export interface RefitsReport {
+  /** As planned, and as far as they have landed. */
+  readonly refits: number;
+  readonly landed: number;
+  /** What they go by; early stopping belongs to the main fit alone. */
+  readonly estimator: BeliefEstimator;
+  /** Training cases that each draws. */
+  readonly cases: number;
+  readonly thresholds: readonly RefitThreshold[];
+  readonly differences: readonly FramingDifference[];
 }
 
 export interface CurvePoint {
