@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chainStepper } from '../../src/engine/cpu/chain-stepper.ts';
 import { agreement } from './agreement.ts';
-import { openGpuEngine } from '../../src/engine/gpu/engine.ts';
-import { openNodeGpu } from '../../src/engine/gpu/node.ts';
-import type { Pace } from '../../src/engine/gpu/pace.ts';
 import { samplingModel } from '../../src/engine/models.ts';
-import type {
-  ChainTask,
-  Checkpoint,
-  Chunk,
-  Engine,
-  ModelInstance,
-  SamplerName,
-} from '../../src/engine/types.ts';
+import type { ChainTask, Checkpoint, Chunk, ModelInstance, SamplerName } from '../../src/engine/types.ts';
+import { lossyGpu } from './lossy-gpu.ts';
 import { column, instanceOf, NO_ADAPTER, runAll } from './support.ts';
 
-const gpu = await openNodeGpu();
+const gpu = await lossyGpu();
 
 const SMALL = instanceOf('m_0', 'posterior_m_0_alpha2_data.json');
 const LARGER = instanceOf('m_1', 'posterior_m_1_data.json');
@@ -70,17 +61,11 @@ function turnOf(instance: ModelInstance) {
   return { average: curvature.estimate().basis };
 }
 
-/** With a pace, time is counted in calls, so that readings come at the same points in every run. */
-function openEngine(pace?: Pace): Promise<Engine> {
-  let time = 0;
-  return openGpuEngine({ gpu: gpu!, now: () => (pace ? (time += 40) : performance.now()), pace });
-}
-
 describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, () => {
   const tasks = [chainTask(SMALL, 0), chainTask(LARGER, 1)];
 
   it('gives the same bits whatever the dispatches, in any company, across a loss and from a checkpoint', async () => {
-    const whole = await openEngine({ chains: 8, leapfrogs: 64 });
+    const whole = await gpu!.openEngine({ chains: 8, leapfrogs: 64 });
     const reference = await runAll(whole, tasks);
     const same = (other: Map<string, Chunk[]>, keys: readonly string[], why: string): void => {
       for (const key of keys)
@@ -100,12 +85,12 @@ describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, (
 
     same(await runAll(whole, [tasks[0]]), [keys[0]], 'alone');
 
-    const short = await openEngine({ chains: 1, leapfrogs: 17 });
+    const short = await gpu!.openEngine({ chains: 1, leapfrogs: 17 });
     const saved = new Map<string, Checkpoint>();
     const destroyed = await runAll(short, tasks, new Map(), (news, step) => {
       for (const { taskKey, checkpoint, chunk, done } of news)
         if (!saved.has(taskKey) && chunk && !done) saved.set(taskKey, structuredClone(checkpoint));
-      if (step === 3) destroyDevices();
+      if (step === 3) gpu!.loseDevice();
     });
     same(destroyed, keys, 'short dispatches and a lost device');
 
@@ -125,7 +110,7 @@ describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, (
   it.each(['nuts', 'hmc'] as const)('makes the transitions of the f64 engine: %s', async (name) => {
     const draws = 4;
     const task = name === 'hmc' ? tunedTask(LARGER, 0, draws) : chainTask(LARGER, 0, { warmup: 0, draws });
-    const engine = await openEngine({ chains: 8, leapfrogs: 64 });
+    const engine = await gpu!.openEngine({ chains: 8, leapfrogs: 64 });
     const chunks = (await runAll(engine, [task])).get(task.key)!;
     engine.dispose();
     const stepper = chainStepper(task, null);
@@ -140,18 +125,18 @@ describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, (
   });
 
   it('resolves `lost` after the second loss', async () => {
-    const engine = await openEngine({ chains: 8, leapfrogs: 2 });
+    const engine = await gpu!.openEngine({ chains: 8, leapfrogs: 2 });
     const run = await engine.prepare([chainTask(SMALL, 0, { draws: 100000 })], new Map());
     await run.advance();
-    destroyDevices();
+    gpu!.loseDevice();
     expect(await run.advance()).not.toHaveLength(0);
-    destroyDevices();
+    gpu!.loseDevice();
     await expect(run.advance()).rejects.toThrow('lost twice');
     expect(await engine.lost).toContain('lost twice');
   });
 
   it('runs tuned hmc in turned coordinates and returns canonical positions', async () => {
-    const engine = await openEngine();
+    const engine = await gpu!.openEngine();
     const task = tunedTask(SMALL, 1, 60);
     const chunks = (await runAll(engine, [task])).get(task.key)!;
     expect(column(chunks, 'lp')).toHaveLength(60);
@@ -162,7 +147,7 @@ describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, (
   });
 
   it('refuses tune tasks and says why', async () => {
-    const engine = await openEngine();
+    const engine = await gpu!.openEngine();
     const { stream, instance, sampler } = tasks[0];
     expect(engine.refuses({ kind: 'tune', key: 'tune', stream, instance, sampler })).toMatch(/on the CPU/);
     expect(engine.refuses(tasks[0])).toBeNull();
@@ -171,22 +156,3 @@ describe.skipIf(gpu === null)(`the GPU engine${gpu ? '' : `: ${NO_ADAPTER}`}`, (
     engine.dispose();
   });
 });
-
-const opened: GPUDevice[] = [];
-if (gpu) {
-  const { requestAdapter } = gpu;
-  gpu.requestAdapter = async (options) => {
-    const adapter = await requestAdapter.call(gpu, options);
-    const requestDevice = adapter?.requestDevice.bind(adapter);
-    if (adapter && requestDevice)
-      adapter.requestDevice = async (descriptor) => {
-        const device = await requestDevice(descriptor);
-        opened.push(device);
-        return device;
-      };
-    return adapter;
-  };
-}
-
-/** Destroys the device opened last. */
-const destroyDevices = (): void => opened[opened.length - 1].destroy();

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { openGpuEngine } from '../../src/engine/gpu/engine.ts';
-import { openNodeGpu } from '../../src/engine/gpu/node.ts';
-import type { Pace } from '../../src/engine/gpu/pace.ts';
 import type { Checkpoint, Engine, PortabilityTask } from '../../src/engine/types.ts';
 import { agentTable, type AgentName } from '../../src/instruments/portability/agents.ts';
 import { cellsOf } from '../../src/instruments/portability/cells.ts';
@@ -15,10 +12,11 @@ import {
   GAMES,
   type FixtureSplit,
 } from '../unit/statistics/portability/fixture.ts';
+import { lossyGpu } from './lossy-gpu.ts';
 import { onCpu, onGpu, taskOf, type Columns } from './portability-support.ts';
 import { NO_ADAPTER } from './support.ts';
 
-const gpu = await openNodeGpu();
+const gpu = await lossyGpu();
 
 interface Expected {
   readonly id: number;
@@ -77,19 +75,13 @@ const agents = (agent: AgentName, game: string, shared: boolean, instances = 27)
 const everyPart = (cell: Cell): PortabilityTask[] =>
   PARTS.map((part) => taskOf(cell, part === 'observed' ? { part } : { part, first: 2, count: 2 }));
 
-/** With a pace, time is counted in calls, so that readings come at the same points in every run. */
-function openEngine(pace?: Pace): Promise<Engine> {
-  let time = 0;
-  return openGpuEngine({ gpu: gpu!, now: () => (pace ? (time += 40) : performance.now()), pace });
-}
-
 async function expectSame(engine: Engine, tasks: readonly PortabilityTask[]): Promise<void> {
   const found = await onGpu(engine, tasks);
   for (const task of tasks) expect(found.get(task.key), task.key).toEqual(onCpu(task));
 }
 
 /** Compiling takes a software adapter seconds: tests share an engine. */
-const shared = gpu && (await openEngine());
+const shared = gpu && (await gpu.openEngine());
 
 describe.skipIf(gpu === null)(`portability on the GPU${gpu ? '' : `: ${NO_ADAPTER}`}`, () => {
   const engine = shared ?? ({} as Engine);
@@ -166,12 +158,12 @@ describe.skipIf(gpu === null)(`portability on the GPU${gpu ? '' : `: ${NO_ADAPTE
     const tasks = (['splits', 'permutations', 'nulls'] as const).map((part) =>
       taskOf(cell, { part, count: 6 }),
     );
-    const short = await openEngine({ chains: 5, leapfrogs: 1 });
+    const short = await gpu!.openEngine({ chains: 5, leapfrogs: 1 });
     const saved = new Map<string, Checkpoint>();
     const found = await onGpu(short, tasks, new Map(), (news, step) => {
       for (const { taskKey, checkpoint, done } of news)
         if (!saved.has(taskKey) && !done) saved.set(taskKey, structuredClone(checkpoint));
-      if (step === 2) destroyDevices();
+      if (step === 2) gpu!.loseDevice();
     });
     short.dispose();
     for (const task of tasks) expect(found.get(task.key), task.key).toEqual(onCpu(task));
@@ -194,22 +186,3 @@ describe.skipIf(gpu === null)(`portability on the GPU${gpu ? '' : `: ${NO_ADAPTE
     expect(engine.refuses({ ...task, settings: { ...task.settings, bins: 5000 } })).toMatch(/5000 bins/);
   });
 });
-
-const opened: GPUDevice[] = [];
-if (gpu) {
-  const { requestAdapter } = gpu;
-  gpu.requestAdapter = async (options) => {
-    const adapter = await requestAdapter.call(gpu, options);
-    const requestDevice = adapter?.requestDevice.bind(adapter);
-    if (adapter && requestDevice)
-      adapter.requestDevice = async (descriptor) => {
-        const device = await requestDevice(descriptor);
-        opened.push(device);
-        return device;
-      };
-    return adapter;
-  };
-}
-
-/** Destroys the device opened last. */
-const destroyDevices = (): void => opened[opened.length - 1].destroy();
