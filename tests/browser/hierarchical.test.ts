@@ -1,21 +1,10 @@
 // Cells fitted together on the published page: a file of cells, a regression, a reload, cells alone, a bundle and back.
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFailed, vi } from 'vitest';
-import { readBundle } from '../../src/formats/bundle-read.ts';
+import { expect, it } from 'vitest';
 import type { Bundle } from '../../src/formats/bundle.ts';
-import { launchChromium, openPage, type WatchedPage } from './chromium.ts';
-import { lookAt, WINDOW } from './support/look.ts';
-import { serveBuilt, type Site } from './support/site.ts';
-import { drop, goTo, storedChunks } from './support/visit.ts';
+import { published } from './support/published.ts';
+import { bundleIn } from './support/reader.ts';
+import { fixture } from './support/visit.ts';
 
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 180_000 });
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const SHOTS = join(root, 'dist/shots');
-const FIXTURES = join(root, 'tests/fixtures/seu');
 const FILE = 'cells.json';
 /** Draws are thinned so that the run is long enough to be left in the middle. */
 const SETTINGS = { Warmup: '300', Draws: '400', Thin: '8' } as const;
@@ -26,77 +15,38 @@ interface Reference {
   readonly summary: readonly { readonly name: string; readonly mean: number; readonly mcse_mean: number }[];
 }
 
-let site: Site;
-let browser: Browser;
-let tab: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  await mkdir(SHOTS, { recursive: true });
-  [site, browser] = await Promise.all([serveBuilt(root), launchChromium()]);
-  const context = await browser.newContext({
-    viewport: WINDOW,
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-  });
-  tab = await openPage(context, site.address);
-  page = tab.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
-
-const main = () => page.locator('main');
-const shot = (name: string): string => join(SHOTS, `cells-${name}`);
+const { main, button, fill, page, ...reader } = published('cells');
+const { goTo, drop, look } = reader;
 const finding = () => main().getByText(/^Log α over 5 cells: γ X\[1\] is /);
 
 async function keepCells(): Promise<void> {
-  await goTo(page, 'data', 'Data');
-  const bytes = await readFile(join(FIXTURES, 'posterior_h_m01_J5_data.json'));
-  await drop(page, FILE, bytes, 'application/json');
+  await goTo('data', 'Data');
+  await drop(FILE, await fixture('seu/posterior_h_m01_J5_data.json'), 'application/json');
   await main().getByText('Hierarchical Stan data · 100 choices in 5 cells, K = 3').waitFor();
   await main().getByText('Hierarchical Stan data: 100 choices in 5 cells').waitFor();
-  await lookAt(page, shot('import'));
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('row').filter({ hasText: 'cell 5' }).waitFor();
+  await look('import');
+  await button('Import').click();
+  await page().getByRole('row').filter({ hasText: 'cell 5' }).waitFor();
 }
 
 async function start(): Promise<void> {
-  await goTo(page, 'seu', 'SEU sensitivity');
-  await page
+  await goTo('seu', 'SEU sensitivity');
+  await page()
     .getByRole('checkbox', { name: /^Select all/ })
     .first()
     .check();
-  await page.getByRole('heading', { name: 'New hierarchical fit' }).waitFor();
-  expect(await page.getByRole('checkbox', { name: 'X[1] of the file' }).isChecked()).toBe(true);
-  await page.getByText('Sampler settings').click();
-  for (const [label, value] of Object.entries(SETTINGS))
-    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
-  await lookAt(page, shot('setup'));
-  await page.getByRole('button', { name: 'Fit together', exact: true }).click();
-  await page.waitForURL(/#\/seu\/./);
+  await page().getByRole('heading', { name: 'New hierarchical fit' }).waitFor();
+  expect(await page().getByRole('checkbox', { name: 'X[1] of the file' }).isChecked()).toBe(true);
+  await page().getByText('Sampler settings').click();
+  await fill(SETTINGS);
+  await look('setup');
+  await button('Fit together').click();
+  await page().waitForURL(/#\/seu\/./);
 }
 
 async function leaveAndComeBack(): Promise<void> {
-  await expect.poll(() => storedChunks(page), { timeout: 120_000 }).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Pause' }).waitFor();
-  await page.reload();
-  await main()
-    .getByText(/Resumed at [1-9]/)
-    .waitFor();
+  await reader.resumedOverReload();
   await finding().waitFor({ timeout: 180_000 });
-}
-
-async function exported(): Promise<{ readonly bytes: Buffer; readonly bundle: Bundle }> {
-  const saving = page.waitForEvent('download');
-  await main().getByRole('button', { name: 'Export', exact: true }).first().click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe('cells.json.luce.zip');
-  const bytes = await readFile(await file.path());
-  const read = await readBundle(bytes, file.suggestedFilename());
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  return { bytes, bundle: read.value };
 }
 
 function checkBundle({ run, datasets, chunks, summaries }: Bundle): void {
@@ -119,7 +69,7 @@ function readTable(text: string, variable: string): Line {
 
 /** The slope is that of a long reference run, and the page says what the summary says. */
 async function checkSlope({ summaries }: Bundle): Promise<void> {
-  const text = await readFile(join(FIXTURES, 'posterior_h_m01_J5.json'), 'utf8');
+  const text = (await fixture('seu/posterior_h_m01_J5.json')).toString();
   const wanted = (JSON.parse(text) as Reference).summary.find(({ name }) => name === 'gamma[1]')!;
   const { mean, mcse_mean, sd, median } = readTable(summaries['summary.csv'], 'gamma[1]');
   expect(mcse_mean).toBeLessThan(sd / 10);
@@ -133,43 +83,43 @@ async function checkSlope({ summaries }: Bundle): Promise<void> {
 
 /** Fits of single cells, asked for on the page of the joint fit, then stand beside it. */
 async function fitAlone(run: string): Promise<void> {
-  await page.getByRole('button', { name: 'Fit each cell alone' }).click();
+  await page().getByRole('button', { name: 'Fit each cell alone' }).click();
   await main()
     .getByText(/Sensitivity α is /)
     .waitFor({ timeout: 180_000 });
-  await page.evaluate((hash) => (location.hash = hash), run);
+  await page().evaluate((hash) => (location.hash = hash), run);
   await main().getByRole('region', { name: 'Slope of log α on X[1]' }).waitFor({ timeout: 60_000 });
   await main().getByText('each cell alone, least squares').waitFor();
-  expect(await page.getByRole('button', { name: 'Fit each cell alone' }).count()).toBe(0);
+  expect(await page().getByRole('button', { name: 'Fit each cell alone' }).count()).toBe(0);
 }
 
 async function deleteRuns(): Promise<void> {
-  await goTo(page, 'runs', 'Runs');
-  await page.getByRole('checkbox', { name: /^Select all/ }).check();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete 2 runs?' });
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('No runs yet').waitFor();
+  await goTo('runs', 'Runs');
+  await page()
+    .getByRole('checkbox', { name: /^Select all/ })
+    .check();
+  await reader.deleteTicked('Delete 2 runs?');
+  await page().getByText('No runs yet').waitFor();
 }
 
 it('takes a file of cells to a regression of log α, through a reload, and back from its bundle', async () => {
-  onTestFailed(async () => void (await page.screenshot({ path: join(SHOTS, 'cells-failed.png') })));
   await keepCells();
   await start();
-  const run = new URL(page.url()).hash;
+  const run = new URL(page().url()).hash;
   await leaveAndComeBack();
-  const { bytes, bundle } = await exported();
+  const file = await reader.exported();
+  expect(file.name).toBe('cells.json.luce.zip');
+  const bundle = await bundleIn(file);
   checkBundle(bundle);
   await checkSlope(bundle);
   await fitAlone(run);
-  await lookAt(page, shot('fit'));
+  await look('fit');
   const said = await finding().innerText();
 
   await deleteRuns();
-  await goTo(page, 'data', 'Data');
-  await drop(page, 'cells.json.luce.zip', bytes, 'application/zip');
-  await page.waitForURL(/#\/seu\/./);
+  await goTo('data', 'Data');
+  await drop(file.name, file.bytes, 'application/zip');
+  await page().waitForURL(/#\/seu\/./);
   await finding().waitFor({ timeout: 60_000 });
   expect(await finding().innerText()).toBe(said);
-  expect(tab.messages).toEqual([]);
 });

@@ -1,27 +1,24 @@
 // The shell in real Chromium: ways through it by mouse and keyboard, theme, palette, accessibility, and pictures of it.
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Browser, Page } from 'playwright-core';
-import { build, preview } from 'vite';
-import type { Plugin, PreviewServer } from 'vite';
+import { build } from 'vite';
+import type { Plugin } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { root } from '../support/built.ts';
 import { launchChromium, openPage } from './chromium.ts';
 import type { WatchedPage } from './chromium.ts';
 import { violations } from './support/axe.ts';
 import { overflowOf } from './support/look.ts';
+import { serveFolder, siteFolder, type Site } from './support/site.ts';
 
 declare const asked: string[];
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const SHOTS = `${root}/dist/shots`;
 let browser: Browser;
-let server: PreviewServer;
-let outDir: string;
-let address: string;
+let site: Site;
 
 /** The page as it is built, policy and all, but over the session of shell-page.ts. */
 const overFixture: Plugin = {
@@ -34,18 +31,15 @@ const overFixture: Plugin = {
 
 beforeAll(async () => {
   await mkdir(SHOTS, { recursive: true });
-  outDir = await mkdtemp(join(tmpdir(), 'luce-shell-'));
-  const common = { configFile: false, root, logLevel: 'error', base: './' } as const;
+  const outDir = await siteFolder();
   const plugins = [svelte({ configFile: join(root, 'svelte.config.js') }), overFixture];
-  await build({ ...common, plugins, build: { outDir, emptyOutDir: true, target: 'es2022' } });
-  server = await preview({ ...common, build: { outDir }, preview: { port: 0, host: 'localhost' } });
-  address = server.resolvedUrls!.local[0];
-  browser = await launchChromium();
+  const options = { outDir, emptyOutDir: true, target: 'es2022' };
+  await build({ configFile: false, root, logLevel: 'error', base: './', plugins, build: options });
+  [site, browser] = await Promise.all([serveFolder(outDir), launchChromium()]);
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.close();
-  await rm(outDir, { recursive: true, force: true });
+  await site?.close();
 });
 
 interface View {
@@ -62,7 +56,7 @@ async function openAt({ width, height, theme }: View, query = ''): Promise<Watch
     hasTouch: width < 500,
     isMobile: width < 500,
   });
-  const watched = await openPage(context, address + query);
+  const watched = await openPage(context, site.address + query);
   await watched.page.waitForSelector('h1');
   return watched;
 }

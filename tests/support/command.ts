@@ -1,76 +1,28 @@
 // Runs the built command as people do; builds it first where sources are newer than the build.
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { root, withBuild, type Build } from './built.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
-const built = join(root, 'dist/cli');
-const entry = join(built, 'luce.mjs');
-const lock = join(root, 'dist/cli.lock');
+export { BUILD_MILLISECONDS } from './built.ts';
+
+const folder = join(root, 'dist/cli');
+const entry = join(folder, 'luce.mjs');
 /** The page's own folders: no part of the command. */
 const PAGE = new Set(['app', 'charts', 'state', 'storage', 'workers']);
-const WAIT_MILLISECONDS = 100;
-const PATIENCE_MILLISECONDS = 60_000;
 
-function newest(path: string): number {
-  const entries = readdirSync(path, { withFileTypes: true, recursive: true });
-  const times = entries
-    .filter((file) => file.isFile())
-    .map((file) => statSync(join(file.parentPath, file.name)).mtimeMs);
-  return Math.max(0, ...times);
-}
-
-function sourcesTime(): number {
+function sources(): readonly string[] {
   const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
-    .filter((folder) => folder.isDirectory() && !PAGE.has(folder.name))
-    .map(({ name }) => join(root, 'src', name));
-  return Math.max(...[...folders, join(root, 'shaders')].map(newest));
+    .filter((entry) => entry.isDirectory() && !PAGE.has(entry.name))
+    .map(({ name }) => join('src', name));
+  return [...folders, 'shaders'];
 }
 
-/** Milliseconds since 1970 of a path's last change; 0 where there is nothing. */
-function modified(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-}
-
-/** Takes the lock if it is free, or left behind by a process that was killed. */
-function takeLock(): boolean {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    if (Date.now() - modified(lock) > PATIENCE_MILLISECONDS) rmSync(lock, { recursive: true, force: true });
-    return false;
-  }
-}
-
-/** Holds the lock while `work` runs, so that test files in other processes do not build at the same time. */
-async function locked(work: () => Promise<void>): Promise<void> {
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS));
-  try {
-    await work();
-  } finally {
-    rmSync(lock, { recursive: true, force: true });
-  }
-}
-
-/** Builds beside the old build and puts it in its place at once. */
-async function build(): Promise<void> {
-  const fresh = `${built}.${process.pid}`;
-  const args = ['vite', 'build', '--config', 'vite.cli.config.ts', '--logLevel', 'warn', '--outDir', fresh];
-  await promisify(execFile)('npx', args, { cwd: root });
-  rmSync(built, { recursive: true, force: true });
-  renameSync(fresh, built);
-}
-
-/** Time that a hook should allow for the build on a busy machine. */
-export const BUILD_MILLISECONDS = 180_000;
+const BUILD: Build = { folder, entry, config: 'vite.cli.config.ts', sources };
 
 /** The path of the command, built from the sources as they are. */
 export async function builtCommand(): Promise<string> {
-  const stale = (): boolean => modified(entry) < sourcesTime();
-  if (stale()) await locked(async () => (stale() ? build() : undefined));
+  await withBuild(BUILD, () => Promise.resolve());
   return entry;
 }
 

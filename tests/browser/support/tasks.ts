@@ -1,5 +1,5 @@
 // How long a page's main thread was held by one task, in CPU time: what a busy machine does to clocks does not count.
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 interface TraceEvent {
   readonly name: string;
@@ -52,11 +52,8 @@ function longestOf(events: readonly TraceEvent[]): LongestTask {
 }
 
 /** The task of the page's main thread that took most CPU time while `work` went on. */
-export async function longestTask(
-  browser: Browser,
-  page: Page,
-  work: () => Promise<void>,
-): Promise<LongestTask> {
+export async function longestTask(page: Page, work: () => Promise<void>): Promise<LongestTask> {
+  const browser = page.context().browser()!;
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
   await work();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };

@@ -1,5 +1,11 @@
 // Goes about the published page as its readers do, and sees what it has stored.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { root } from '../../support/built.ts';
+
+export const fixturePath = (name: string): string => join(root, 'tests/fixtures', name);
+export const fixture = (name: string): Promise<Buffer> => readFile(fixturePath(name));
 
 /** Goes to a page by its address, and waits for its heading. */
 export async function goTo(page: Page, path: string, heading: string | RegExp): Promise<void> {
