@@ -10,6 +10,7 @@ import {
   type ResponseDataset,
 } from '../formats/dataset.ts';
 import type { Fault } from '../formats/fault.ts';
+import type { NamedFile } from '../formats/named-file.ts';
 import { writeStanData } from '../formats/stan-data.ts';
 import { datasetOf } from '../formats/hash.ts';
 import { generateContent } from '../instruments/seu/design/generate.ts';
@@ -69,7 +70,7 @@ export class Library {
   }
 
   /** Looks at files; those without a fault can be saved with `save`. */
-  async look(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<void> {
+  async look(files: readonly NamedFile[]): Promise<void> {
     this.candidates = files.map(({ name, bytes }) => candidate(name, bytes, {}));
   }
 

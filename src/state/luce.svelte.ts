@@ -11,12 +11,12 @@ import {
 } from '../storage/persistence.ts';
 import { indexedDbStore, type LuceStore } from '../storage/store.ts';
 import type { Parsed } from '../formats/fault.ts';
+import type { NamedFile } from '../formats/named-file.ts';
 import type { Designs } from '../workers/designs.ts';
 import type { Reports } from '../workers/reports.ts';
 import { spawnDesigns } from '../workers/spawn-designs.ts';
 import { spawnReports } from '../workers/spawn-reports.ts';
 import { Engines } from './engines.svelte.ts';
-import type { NamedFile } from './merge-files.ts';
 import { Library } from './library.svelte.ts';
 import { Runs } from './runs.svelte.ts';
 

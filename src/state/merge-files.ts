@@ -2,17 +2,13 @@
 import { readBundle } from '../formats/bundle-read.ts';
 import { faultLine, type Parsed } from '../formats/fault.ts';
 import { isSeu, type Dataset } from '../formats/dataset.ts';
+import type { NamedFile } from '../formats/named-file.ts';
 import type { CalibrationPlan } from '../instruments/seu/calibration/plan.ts';
 import { readStats } from '../instruments/seu/calibration/table-read.ts';
 import type { LuceStore } from '../storage/store.ts';
 import { isCalibration, planOf, truthsOf, type AnyPlan } from '../workers/plans.ts';
 import { checkBundledTruths } from './bundled-truths.ts';
 import { mergeParts, partOfRows, type Part } from './merge.ts';
-
-export interface NamedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 interface Known extends Part {
   readonly datasets: readonly Dataset[];

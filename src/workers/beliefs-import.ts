@@ -1,6 +1,7 @@
 // Reads files of answers away from the page's own thread: tables of a hundred thousand answers take a second.
 import type { Fault } from '../formats/fault.ts';
 import { ungzipped } from '../formats/gzip.ts';
+import type { NamedFile } from '../formats/named-file.ts';
 import { beliefCells } from '../instruments/beliefs/import/cells.ts';
 import {
   importResponses,
@@ -11,11 +12,6 @@ import type { Mapping } from '../instruments/beliefs/import/mapping.ts';
 import { previewAnswers, type AnswersHead } from '../instruments/beliefs/import/preview.ts';
 import { retentionOf, type Retention } from '../instruments/beliefs/retention.ts';
 
-export interface AnswerFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 /** What was read of several files: one table with what its cells keep, or every fault. */
 export interface AnswersRead {
   readonly heads: readonly AnswersHead[];
@@ -25,7 +21,7 @@ export interface AnswersRead {
 }
 
 export interface AnswerImports {
-  read(files: readonly AnswerFile[], mapping: Partial<Mapping>): Promise<AnswersRead>;
+  read(files: readonly NamedFile[], mapping: Partial<Mapping>): Promise<AnswersRead>;
 }
 
 const head = ({ file, bytes }: SourceFile, mapping: Partial<Mapping>): readonly AnswersHead[] => {

@@ -1,5 +1,6 @@
 // Reads files of choices away from the page's own thread: a hundred megabytes take seconds.
 import type { Fault } from '../formats/fault.ts';
+import type { NamedFile } from '../formats/named-file.ts';
 import {
   startImport,
   type ImportedGame,
@@ -7,11 +8,6 @@ import {
 } from '../instruments/portability/import/import.ts';
 import type { Mapping } from '../instruments/portability/import/mapping.ts';
 import { previewFile } from '../instruments/portability/import/read-file.ts';
-
-export interface ChoiceFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 /** Header and first rows of one file. */
 export interface FileHead {
@@ -32,13 +28,13 @@ export interface ChoicesRead {
 export interface ChoiceImports {
   /** `onRead` is told which share of all bytes is done. */
   read(
-    files: readonly ChoiceFile[],
+    files: readonly NamedFile[],
     options: ImportOptions,
     onRead: (share: number) => void,
   ): Promise<ChoicesRead>;
 }
 
-const headOf = ({ name, bytes }: ChoiceFile, { mapping }: ImportOptions): readonly FileHead[] => {
+const headOf = ({ name, bytes }: NamedFile, { mapping }: ImportOptions): readonly FileHead[] => {
   const preview = previewFile(name, bytes, mapping);
   if (!preview.ok) return [];
   const { columns, rows, mapping: found } = preview.value;

@@ -1,6 +1,7 @@
 // Everything kept here as one file, and back: a bundle for each run, Stan data or a long CSV for each dataset.
 import { choiceCsv } from '../../formats/choice-csv.ts';
 import { isChoices, isResponses, isSeu, type AnyDataset } from '../../formats/dataset.ts';
+import type { NamedFile } from '../../formats/named-file.ts';
 import { responseCsv } from '../../formats/response-csv.ts';
 import { writeStanData } from '../../formats/stan-data.ts';
 import { fileNameOf } from '../download.ts';
@@ -9,11 +10,6 @@ const RUNS = 'runs/';
 const DATA = 'data/';
 const BUNDLE = '.luce.zip';
 const LEFT_OUT = 'not-exported.txt';
-
-export interface NamedBytes {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 
 /** A run or dataset that could not be read, and why. */
 export interface LeftOut {
@@ -35,7 +31,7 @@ function dataFile(dataset: AnyDataset): string {
 
 /** Bundles are archives already, so they are stored as they are; what is not in the archive is named in it. */
 export async function packArchive(
-  bundles: readonly NamedBytes[],
+  bundles: readonly NamedFile[],
   datasets: readonly AnyDataset[],
   leftOut: readonly LeftOut[] = [],
 ): Promise<Uint8Array> {
@@ -91,7 +87,7 @@ export async function packEverything(
   datasets: readonly AnyDataset[],
 ): Promise<Everything> {
   const leftOut: LeftOut[] = [];
-  const bundle = async ({ id, title }: (typeof runs)[number]): Promise<NamedBytes> => ({
+  const bundle = async ({ id, title }: (typeof runs)[number]): Promise<NamedFile> => ({
     name: title,
     bytes: await bundleOf(id),
   });
@@ -103,14 +99,14 @@ export async function packEverything(
 /** The bundles and data files in an archive made by `packArchive`; null for any other archive. */
 export async function unpackArchive(
   bytes: Uint8Array,
-): Promise<{ readonly bundles: readonly NamedBytes[]; readonly data: readonly NamedBytes[] } | null> {
+): Promise<{ readonly bundles: readonly NamedFile[]; readonly data: readonly NamedFile[] } | null> {
   const { unzipSync } = await import('../../formats/zip.ts');
   const inner = ({ name }: { name: string }): boolean =>
     (name.startsWith(RUNS) && name.endsWith(BUNDLE)) ||
     (name.startsWith(DATA) && /\.(?:json|csv)$/.test(name));
   try {
     const parts = Object.entries(unzipSync(bytes, { filter: inner }));
-    const under = (folder: string): readonly NamedBytes[] =>
+    const under = (folder: string): readonly NamedFile[] =>
       parts
         .filter(([name]) => name.startsWith(folder))
         .map(([name, content]) => ({ name: name.slice(folder.length), bytes: content }));

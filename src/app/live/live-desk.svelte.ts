@@ -1,6 +1,7 @@
 // Takes data in: looks at files, saves those that are sound, generates agents, fetches public data.
 import type { Catalog, CatalogEntry } from '../../formats/catalog.ts';
 import type { Fault } from '../../formats/fault.ts';
+import type { NamedFile } from '../../formats/named-file.ts';
 import type { DesignSettings } from '../../instruments/seu/design/settings.ts';
 import type { ImportOptions } from '../../instruments/seu/import/recognise.ts';
 import type { Candidate } from '../../state/library.svelte.ts';
@@ -29,7 +30,7 @@ export class LiveDesk implements ImportDesk {
 
   readonly candidates = $derived.by<readonly Candidate[]>(() => this.#luce.library.candidates);
 
-  look(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): void {
+  look(files: readonly NamedFile[]): void {
     this.#try(() => this.#luce.library.look(files));
   }
 

@@ -3,6 +3,7 @@ import { writeStanData } from '../../formats/stan-data.ts';
 import type { Catalog } from '../../formats/catalog.ts';
 import type { Dataset } from '../../formats/dataset.ts';
 import { faultLine } from '../../formats/fault.ts';
+import type { NamedFile } from '../../formats/named-file.ts';
 import {
   fitPlanOf,
   isOfBeliefs,
@@ -32,7 +33,7 @@ import type { Session } from '../session.ts';
 import { toasts } from '../toasts.svelte.ts';
 import type { Speed } from '../setup/cost.ts';
 import { AnalysisDraft } from '../setup/draft.svelte.ts';
-import { leftOutLine, packEverything, unpackArchive, type NamedBytes } from './archive.ts';
+import { leftOutLine, packEverything, unpackArchive } from './archive.ts';
 import { DEMOS, loadCatalog } from './demos.ts';
 import { LiveCells } from './live-cells.svelte.ts';
 import { LiveDesk } from './live-desk.svelte.ts';
@@ -211,7 +212,7 @@ export class LiveSession implements Session {
     this.#look([openAsText(text)]);
   }
 
-  async #take(files: readonly NamedBytes[]): Promise<void> {
+  async #take(files: readonly NamedFile[]): Promise<void> {
     const zips = files.filter(({ name }) => name.endsWith('.zip'));
     const data = files.filter(({ name }) => !name.endsWith('.zip'));
     const opened = await Promise.all(zips.map(({ bytes }) => unpackArchive(bytes)));
@@ -226,7 +227,7 @@ export class LiveSession implements Session {
   }
 
   /** Tables of answers and of choices go to their own desks, and to portability whatever was dropped on its page. */
-  #look(files: readonly NamedBytes[]): void {
+  #look(files: readonly NamedFile[]): void {
     const dropped = router.route.page === 'portability';
     const answers = files.filter(({ name, bytes }) => looksLikeAnswers(name, bytes));
     const rest = files.filter((file) => !answers.includes(file));

@@ -44,4 +44,23 @@ describe('files on their way in', () => {
     await vi.waitFor(() => expect(desk.read?.faults).toEqual([]), 20_000);
     expect(desk.read?.games[0].table.environment.names).toHaveLength(24);
   });
+
+  it('tells how much is read, and nothing of an earlier reading', () => {
+    const told: ((share: number) => void)[] = [];
+    const desk = new ChoiceImport({
+      read: (_files, _options, onRead) => {
+        told.push(onRead);
+        return new Promise(() => undefined);
+      },
+    });
+    desk.look([dictator]);
+    expect(desk.progress).toBeNull();
+    told[0](0.5);
+    expect(desk.progress).toBe(0.5);
+    desk.share(true);
+    told[0](0.75);
+    expect(desk.progress).toBeNull();
+    told[1](0.25);
+    expect(desk.progress).toBe(0.25);
+  });
 });
