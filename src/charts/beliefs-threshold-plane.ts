@@ -44,7 +44,8 @@ interface Plane {
   readonly y: Linear;
 }
 
-function planeOf({ thresholds, beside }: ThresholdView, width: number): Plane {
+function planeOf(view: ThresholdView, width: number): Plane {
+  const { thresholds, beside } = view;
   const shown = [...thresholds, ...beside].filter(isInstructed);
   const frame = plotFrame(width, Math.round(Math.min(380, Math.max(280, width * 0.62))));
   const nominal = shown.map((one) => logit(one.nominal));
@@ -57,7 +58,7 @@ function planeOf({ thresholds, beside }: ThresholdView, width: number): Plane {
   ];
   return {
     frame,
-    x: scaleLinear(ends(nominal, 0.35), [frame.left, frame.right - 58]),
+    x: scaleLinear(ends(nominal, 0.35), [frame.left, frame.right - 50 - nameAside(view)]),
     y: scaleLinear(
       ends(
         all.map((value) => logit(within(value))),
@@ -141,15 +142,20 @@ function drawFraming(root: Group, own: readonly Instructed[], plane: Plane, view
   own.forEach((one) => drawThreshold(root, one, plane, view));
 }
 
+/** Names stand clear of the last threshold's marks. */
+const nameAside = ({ framings, beside }: ThresholdView): number =>
+  beside.length > 0 ? ((framings.length - 1) / 2) * APART_BESIDE + BESIDE + 6 : 8;
+
 /** The name of a framing stands at the right of its last threshold. */
-function namesOf(shown: readonly Instructed[], { x, y }: Plane, framings: readonly string[]): NamedPoint[] {
+function namesOf(shown: readonly Instructed[], { x, y }: Plane, view: ThresholdView): NamedPoint[] {
+  const { framings } = view;
   return framings.flatMap((framing) => {
     const own = shown.filter((one) => one.framing === framing && one.caution === null);
     if (own.length === 0) return [];
     const last = own.reduce((far, one) => (one.nominal > far.nominal ? one : far));
     return [
       {
-        x: x(logit(last.nominal)) + 8,
+        x: x(logit(last.nominal)) + nameAside(view),
         y: y(logit(within(last.implied))) + 4,
         text: framing,
         color: framingRole(framing, framings).color,
@@ -182,7 +188,7 @@ export function thresholdChart(view: ThresholdView, width: number): SVGSVGElemen
     const own = shown.filter((one) => one.framing === framing);
     if (own.length > 0) drawFraming(root, own, plane, view);
   }
-  namePoints(root, frame, namesOf(shown, plane, framings));
+  namePoints(root, frame, namesOf(shown, plane, view));
   return svg;
 }
 

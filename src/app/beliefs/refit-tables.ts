@@ -29,7 +29,7 @@ const thresholdTable = ({ thresholds }: RefitsReport, title: string): RunTableVi
 /** Nothing where no refit has landed. */
 export function refitTables(refits: RefitsReport | null): readonly RunTableView[] {
   if (refits === null) return [];
-  const over = `over ${formatCounted(refits.landed, 'refit')} to cases drawn with replacement`;
+  const over = `over ${formatCounted(refits.landed, 'refit')}`;
   return [
     thresholdTable(refits, `Thresholds and slopes ${over}`),
     ...differenceTable(refits.differences, over),

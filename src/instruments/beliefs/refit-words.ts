@@ -35,5 +35,5 @@ export const refitWords = (report: RefitsReport): string =>
 export const INTERVAL_WORDS =
   'Two intervals of a threshold differ in what they hold fixed. The delta method keeps the training cases, takes the ' +
   'model as true, and reads the spread off the curvature at the optimum. Refits keep the model and draw the cases anew: ' +
-  'they suppose no curvature, and no prior that parameters are drawn from, but need enough cases to draw from. Where the ' +
-  'two disagree, the likelihood is lopsided, or the answers scatter otherwise than the model has them.';
+  'they suppose no curvature, and no prior that parameters are drawn from, but with few cases they come out too short. ' +
+  'Where the two disagree, the likelihood is lopsided, or the answers scatter otherwise than the model has them.';

@@ -101,7 +101,7 @@ describe('figures of beliefs', () => {
     expect(notes[1]).toContain('differ in what they hold fixed');
     expect(tables.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
-        'Thresholds and slopes over 3 refits to cases drawn with replacement',
+        'Thresholds and slopes over 3 refits',
         expect.stringMatching(/^Thresholds of one framing less those of another, in logits, over 3 refits/),
       ]),
     );
