@@ -124,3 +124,25 @@ it('makes agents whose beliefs are known', async () => {
     .getByRole('cell', { name: /^coherent, framing-biased, incoherent; ckd \(seed 1\)$/ })
     .waitFor();
 });
+
+it('shows what the columns of each of several files mean', async () => {
+  await goTo('beliefs/data', 'Beliefs');
+  const [head, ...lines] = (await fixture('beliefs/small.csv')).toString().trim().split('\n');
+  const half = (name: string, rows: readonly string[]) => ({
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from([head, ...rows].join('\n')),
+  });
+  const files = [half('first.csv', lines.slice(0, 960)), half('second.csv', lines.slice(960))];
+  await page().locator('input[type=file]').first().setInputFiles(files);
+  await main()
+    .getByText(/1\u202f920 answers of 1 agent/)
+    .waitFor();
+  await main().getByText('What the columns of first.csv mean').waitFor();
+  await main()
+    .getByRole('combobox', { name: /^Columns shown/ })
+    .selectOption({ label: 'second.csv' });
+  await main().getByText('What the columns of second.csv mean').click();
+  await main().getByRole('region', { name: 'First rows of second.csv' }).waitFor();
+  await look('import-files');
+});
