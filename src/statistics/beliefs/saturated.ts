@@ -53,30 +53,38 @@ export function bestPenalty(features: Features, target: Target, rows: readonly n
   return PENALTIES[scores.lastIndexOf(Math.max(...scores))];
 }
 
-export interface BaselineScores {
-  /** From the training base rate, or the beta distribution of the training reports. */
-  readonly none: Float64Array;
-  /** From the other answers by ridge regression. */
-  readonly saturated: Float64Array;
+function scoresAt(
+  { logScore }: AnswerPredictor,
+  features: Features,
+  { answers }: Target,
+  at: readonly number[],
+): Float64Array {
+  return Float64Array.from(at, (row) =>
+    Number.isNaN(answers[row]) ? NaN : logScore(features, row, answers[row]),
+  );
 }
 
-/**
- * Log scores of the answers at `test` from regressions fitted to `train`, NaN where an answer is missing. `features` are
- * of the other outputs alone.
- */
-export function baselineScores(
+const answeredRows = ({ answers }: Target, rows: readonly number[]): number[] =>
+  dealt(rows.filter((row) => !Number.isNaN(answers[row])));
+
+/** Log scores of the answers at rows `at` from the base rate of `train`, or the beta distribution of its reports; NaN where an answer is missing. */
+export function baseRateScores(
+  target: Target,
+  train: readonly number[],
+  at: readonly number[],
+): Float64Array {
+  return scoresAt(fit(NO_FEATURES, target, answeredRows(target, train), 0), NO_FEATURES, target, at);
+}
+
+/** The same from the other answers by ridge regression; `features` are of the other outputs alone. */
+export function saturatedScores(
   features: Features,
   target: Target,
   train: readonly number[],
-  test: readonly number[],
-): BaselineScores {
-  const answered = dealt(train.filter((row) => !Number.isNaN(target.answers[row])));
+  at: readonly number[],
+): Float64Array {
+  const answered = answeredRows(target, train);
   const scale = standardise(features, answered);
-  const none = fit(NO_FEATURES, target, answered, 0);
-  const saturated = fit(scale, target, answered, bestPenalty(scale, target, answered));
-  const score = (predictor: AnswerPredictor, at: Features): Float64Array =>
-    Float64Array.from(test, (row) =>
-      Number.isNaN(target.answers[row]) ? NaN : predictor.logScore(at, row, target.answers[row]),
-    );
-  return { none: score(none, NO_FEATURES), saturated: score(saturated, scale) };
+  const penalty = bestPenalty(scale, target, answered);
+  return scoresAt(fit(scale, target, answered, penalty), scale, target, at);
 }

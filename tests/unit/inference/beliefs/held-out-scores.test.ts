@@ -75,11 +75,9 @@ describe('latentScores', () => {
     const all = [...noisy.outputs.keys()];
     const whole = reader.posterior(noisy, all);
     for (const target of [0, 1, 3]) {
-      const others = reader.posterior(
-        noisy,
-        all.filter((j) => j !== target),
-      );
-      const scores = latentScores(reader, noisy, target);
+      const observed = all.filter((j) => j !== target);
+      const others = reader.posterior(noisy, observed);
+      const scores = latentScores(reader, noisy, target, observed);
       for (const i of [0, 41, 99])
         expect(scores[i]).toBeCloseTo(whole.logEvidence[whole.of[i]] - others.logEvidence[others.of[i]], 9);
     }
@@ -105,6 +103,14 @@ describe('heldOutScores', () => {
       expect(verdict).not.toBe('coherent');
     });
     expect(testSentence(report)).toContain('one latent suffices');
+  });
+
+  it('credits no belief for the shape of its reports alone', () => {
+    const cell = fewOf('incoherent|werewolf', 320);
+    const [report] = reportOf(cell).types;
+    expect(report.type).toBe('probability');
+    expect(report.latent.estimate).toBeLessThan(0.01);
+    expect(report.verdict).not.toBe('coherent');
   });
 
   it('gives missing answers no score', () => {

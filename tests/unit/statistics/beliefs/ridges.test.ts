@@ -11,7 +11,11 @@ import {
   ordinalLikelihood,
 } from '../../../../src/statistics/beliefs/ridge-ordinal.ts';
 import { standardise, type Features } from '../../../../src/statistics/beliefs/answer-rows.ts';
-import { baselineScores, bestPenalty } from '../../../../src/statistics/beliefs/saturated.ts';
+import {
+  baseRateScores,
+  bestPenalty,
+  saturatedScores,
+} from '../../../../src/statistics/beliefs/saturated.ts';
 import type { Concave } from '../../../../src/statistics/portability/newton.ts';
 
 const random = randomStream(5, 0, 0);
@@ -137,7 +141,7 @@ describe('ridge of reports', () => {
   });
 });
 
-describe('baselineScores', () => {
+describe('scores of held-out rows', () => {
   it('puts columns to mean 0 and sd 1 over the training rows, missing ones to 0', () => {
     const { values } = standardise({ values: Float64Array.of(1, 3, NaN, 9), columns: 1 }, [0, 1, 2]);
     expect([...values]).toEqual([-1, 1, 0, 7]);
@@ -150,7 +154,9 @@ describe('baselineScores', () => {
     };
     const [train, test] = [rows.slice(0, 400), rows.slice(400)];
     const gain = (at: Features, answers: Float64Array, categories: number): number => {
-      const { none, saturated } = baselineScores(at, { answers, categories }, train, test);
+      const target = { answers, categories };
+      const none = baseRateScores(target, train, test);
+      const saturated = saturatedScores(at, target, train, test);
       return saturated.reduce((sum, score, k) => sum + score - none[k], 0) / test.length;
     };
     expect(gain(features, decisions, 2)).toBeGreaterThan(0.08);
