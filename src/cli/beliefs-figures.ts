@@ -1,8 +1,12 @@
 // Numbers of belief studies as luce beliefs prints them.
 import type { Bounded } from '../instruments/beliefs/report-types/scores.ts';
 
-export const figure = (value: number | null | undefined, digits = 3): string =>
-  value === null || value === undefined || !Number.isFinite(value) ? 'NA' : value.toFixed(digits);
+/** NA where there is none; Inf and -Inf as R writes them. */
+export function figure(value: number | null | undefined, digits = 3): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return 'NA';
+  if (Number.isFinite(value)) return value.toFixed(digits);
+  return value > 0 ? 'Inf' : '-Inf';
+}
 
 /** "0.402 [0.351, 0.453]" */
 export const bounded = ({ value, lower, upper }: Bounded, digits = 3): string =>

@@ -54,19 +54,20 @@ function testLimit(tests: number, missing: MissingRule): string {
     : '';
 }
 
-/** Why refits that were asked for are not made, in a sentence; blank where they are. */
-const refitLimit = ({ kind, analyses }: Pick<BeliefSettings, 'kind' | 'analyses'>): string =>
-  analyses.includes('refits') && kind !== 'linear'
-    ? `No refits to drawn cases: their intervals are of each decision's own threshold, logit⁻¹(−α/β), and a ${kind} model has none.`
+type Asked = Pick<BeliefSettings, 'kind' | 'estimator' | 'missing' | 'analyses'>;
+
+/** What keeps refits that were asked for from being made or from being of the fit itself; blank where nothing does. */
+function refitLimit({ kind, estimator, analyses }: Asked): string {
+  if (!analyses.includes('refits')) return '';
+  if (kind !== 'linear')
+    return `No refits to drawn cases: their intervals are of each decision's own threshold, logit⁻¹(−α/β), and a ${kind} model has none.`;
+  return estimator === 'adam'
+    ? 'The fit stops early, refits to drawn cases go to the maximum of the likelihood: its thresholds and slopes may lie outside their intervals.'
     : '';
+}
 
 /** Sentences of a cell and of what is fitted of it. */
-export function limitsOf(
-  cell: BeliefCell,
-  fitted: BeliefCell,
-  rows: BeliefRows,
-  settings: Pick<BeliefSettings, 'kind' | 'missing' | 'analyses'>,
-): string[] {
+export function limitsOf(cell: BeliefCell, fitted: BeliefCell, rows: BeliefRows, settings: Asked): string[] {
   const left = cell.outputs.filter((output) => !fitted.outputs.includes(output)).map(({ prompt }) => prompt);
   const has = (family: BeliefOutput['family']): boolean =>
     fitted.outputs.some((output) => output.family === family);

@@ -5,6 +5,8 @@ import { beliefsStepper } from '../../../../src/engine/cpu/beliefs-stepper.ts';
 import type { BeliefTask } from '../../../../src/engine/types.ts';
 import { drawnRows } from '../../../../src/inference/beliefs/drawn-rows.ts';
 import { fitBeliefs } from '../../../../src/inference/beliefs/fit.ts';
+import { differencesFromRefits } from '../../../../src/instruments/beliefs/coherence/framing-shifts.ts';
+import { limitsOf } from '../../../../src/instruments/beliefs/limits.ts';
 import type { BeliefSettings } from '../../../../src/instruments/beliefs/plan.ts';
 import { INTERVAL_WORDS, refitWords } from '../../../../src/instruments/beliefs/refit-words.ts';
 import { beliefsJson } from '../../../../src/instruments/beliefs/report-json.ts';
@@ -162,6 +164,21 @@ describe('refits of a cell', () => {
   });
 });
 
+it('has no bound where slopes of refits are 0, and leaves out those with no threshold at all', () => {
+  const decision = (framing: string) => ({
+    ...{ prompt: framing, framing, nominal: 0.2, implied: 0.5, alpha: 0, beta: 1 },
+  });
+  const refits = [Float64Array.of(1, 2, Infinity, Infinity), Float64Array.of(0, 0, 0, Infinity)];
+  const [{ ends, difference }] = differencesFromRefits(
+    [decision('bet'), decision('cost')],
+    refits,
+    () => true,
+  );
+  expect(difference).toBe(0);
+  expect(ends[0]).toBeCloseTo(quantile7([1, 2, 1e300], 0.025), 12);
+  expect(ends[1]).toBe(Infinity);
+});
+
 describe('a plan with refits', () => {
   it('has none under other models, and says why', async () => {
     const spline = planOf({ kind: 'spline' });
@@ -189,6 +206,9 @@ describe('a plan with refits', () => {
     while (!stepper.done) stepper.step();
     const { theta, best_epoch } = stepper.report().chunk!.columns;
     expect(best_epoch[0]).toBeNaN();
+    const said = limitsOf(cell, cell, task.rows, planOf(settings).settings).join();
+    expect(said).toContain('refits to drawn cases go to the maximum of the likelihood');
+    expect(limitsOf(cell, cell, task.rows, plan.settings).join()).not.toContain('refits');
     const rows = { train: drawnRows(task.rows.train, task.stream, 0), validation: [] };
     expect(Array.from(theta)).toEqual(
       Array.from(fitBeliefs(cell, rows, { ...FITTING, estimator: 'mle' }).theta),
