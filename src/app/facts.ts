@@ -43,4 +43,6 @@ export interface RunningFacts {
   readonly title: string;
   readonly done: number;
   readonly total: number;
+  /** From 0 to 1: by work, where what is counted differs in it. */
+  readonly share: number;
 }

@@ -13,8 +13,14 @@ export interface Done {
 /** How far along a run is; `elapsed` counts seconds since measuring began. */
 export interface Pace extends Done {
   readonly elapsed: number;
-  /** The same in work, where items differ in what they take: the time left goes by it. */
+  /** The same in work, where items differ in what they take: bar and time left go by it. */
   readonly work?: Done;
+}
+
+/** How much of the whole is done, from 0 to 1. */
+export function shareDone(pace: Pace): number {
+  const { done, total } = pace.work ?? pace;
+  return total > 0 ? done / total : 0;
 }
 
 /** Items per second since measuring began; null before there is anything to measure. */

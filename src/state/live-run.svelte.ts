@@ -17,7 +17,8 @@ export class LiveRun {
   rate = $state<number | null>(null);
   /** Iterations that had been done when this session took the run up. */
   resumedAt = $state(0);
-  #workedAtStart = $state(0);
+  /** The work of these. */
+  workedAtStart = $state(0);
   /** Rises with every step that brought draws: what shows them reads it. */
   landed = $state(0);
   readonly #began = pageClock.now();
@@ -25,15 +26,6 @@ export class LiveRun {
   readonly counted = $derived.by(() => this.states.filter(({ key }) => this.#counts(key)));
   readonly done = $derived(this.counted.reduce((sum, { iteration }) => sum + iteration, 0));
   readonly total = $derived(this.counted.reduce((sum, { iterations }) => sum + iterations, 0));
-  readonly #worked = $derived(
-    this.counted.reduce((sum, { key, iteration }) => sum + this.#work(key) * iteration, 0),
-  );
-  /** Work done, in all and before this session took the run up: a time left goes by it. */
-  readonly work = $derived({
-    done: this.#worked,
-    total: this.counted.reduce((sum, { key, iterations }) => sum + this.#work(key) * iterations, 0),
-    doneAtStart: this.#workedAtStart,
-  });
 
   constructor(id: string, counts: (key: string) => boolean, work: (key: string) => number = () => 1) {
     this.id = id;
@@ -48,7 +40,10 @@ export class LiveRun {
   begin(states: readonly TaskState[]): void {
     this.states = states;
     this.resumedAt = this.done;
-    this.#workedAtStart = this.#worked;
+    this.workedAtStart = this.counted.reduce(
+      (sum, { key, iteration }) => sum + this.#work(key) * iteration,
+      0,
+    );
   }
 
   update(states: readonly TaskState[], landed: boolean): void {

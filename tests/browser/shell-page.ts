@@ -254,7 +254,7 @@ const session: Session = {
     measuring: false,
   },
   storage: { usedBytes: 84e6, quotaBytes: 2e9, persistent: true, datasets: 3, runs: runs.length },
-  running: { id: 'live', title: 'Temperature study', done: 3120, total: 80_000 },
+  running: { id: 'live', title: 'Temperature study', done: 3120, total: 80_000, share: 0.039 },
   demos: [
     {
       id: 'agent',

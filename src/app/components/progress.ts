@@ -16,6 +16,5 @@ export interface RunProgress extends Pace {
   readonly resumedAt: number | null;
 }
 
-/** The quarter that a run has passed: 0, 25, 50, 75 or 100; milestones are announced, single draws are not. */
-export const milestoneOf = (done: number, total: number): number =>
-  total > 0 ? Math.floor((4 * done) / total) * 25 : 0;
+/** The quarter that a run has passed with a share done: 0, 25, 50, 75 or 100; milestones are announced, single draws are not. */
+export const milestoneOf = (share: number): number => Math.floor(4 * share) * 25;

@@ -11,7 +11,8 @@ import { formatCounted } from '../format.ts';
 import type { RunOffer, RunView } from '../run-view.ts';
 import { cellsView } from './cells-view.ts';
 import { countsOf } from './rows.ts';
-import { progressOf, samplerWords } from './run-view.ts';
+import { progressOf } from './run-progress.ts';
+import { samplerWords } from './run-view.ts';
 
 export interface WatchedCells {
   readonly report: CellsReport | null;
@@ -90,7 +91,7 @@ export function viewOfCells(
     study: false,
     condition: 0,
     problem,
-    progress: progressOf(record, live),
+    progress: progressOf(record, live, 'iterations'),
     diagnostics: done && report ? report.report.diagnostics : [],
     figures,
     summary: report?.report.summary ?? [],

@@ -9,7 +9,7 @@ import { fitPlanOf } from '../../workers/plans.ts';
 import { toasts } from '../toasts.svelte.ts';
 import { predictive } from '../workflow/asked.svelte.ts';
 import type { CheckDesk, CheckRunView } from '../workflow/check-desk.ts';
-import { progressOf } from './run-view.ts';
+import { progressOf } from './run-progress.ts';
 
 const complain = (error: unknown): void =>
   toasts.show(error instanceof Error ? error.message : String(error));
@@ -42,7 +42,7 @@ export class LiveChecks implements CheckDesk {
       id: run.id,
       title: fitPlanOf(run).title,
       analysis,
-      progress: progressOf(run, runs.live.get(run.id) ?? null),
+      progress: progressOf(run, runs.live.get(run.id) ?? null, 'iterations'),
       problem: runs.problems.get(run.id) ?? null,
     }));
   }

@@ -39,7 +39,7 @@ import { LiveCells } from './live-cells.svelte.ts';
 import { LiveDesk } from './live-desk.svelte.ts';
 import { saveDraws, saveSummary } from './export-files.ts';
 import { engineFacts, storageFacts } from './facts.ts';
-import { countsOf, datasetRow, runRow } from './rows.ts';
+import { countsOf, datasetRow, runRow, shareOf } from './rows.ts';
 import { LiveWorkflow } from './live-workflow.svelte.ts';
 import { viewOfRun } from './run-view.ts';
 import { WatchedReport } from './watched-report.svelte.ts';
@@ -98,7 +98,9 @@ export class LiveSession implements Session {
     const live = [...this.luce.runs.live.values()][0];
     const record = live && this.luce.runs.find(live.id);
     if (!live || !record) return null;
-    return { id: live.id, title: planOf(record).title, ...countsOf(record, live) };
+    const counts = countsOf(record, live);
+    const { done, total } = counts;
+    return { id: live.id, title: planOf(record).title, done, total, share: shareOf(counts) };
   });
   readonly demos = $derived.by<readonly Demo[]>(() => {
     const rate = this.luce.engines.gradientsPerSecond;

@@ -1,7 +1,7 @@
 // Stored runs and datasets as the rows that lists show.
 import type { Dataset } from '../../formats/dataset.ts';
 import { rangeOf } from '../../instruments/seu/calibration/range.ts';
-import type { RunRecord } from '../../jobs/run.ts';
+import type { RunRecord, TaskState } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import {
   countsIn,
@@ -16,6 +16,7 @@ import {
   isPrior,
   isRobustness,
   planOf,
+  workIn,
   type AnyPlan,
 } from '../../workers/plans.ts';
 import { STATE_WORDS, stateOfRun } from '../components/state.ts';
@@ -40,20 +41,35 @@ const KIND: Readonly<Record<string, string>> = {
   predictive: 'Simulated agents',
 };
 
-/** Iterations done of those planned, from tasks; of a calibration its replicates. */
-export function countsOf(
-  record: RunRecord,
-  live: LiveRun | null,
-): { readonly done: number; readonly total: number } {
-  const states = live && live.states.length > 0 ? live.states : record.manifest.tasks;
-  const counts = countsIn(planOf(record));
-  return states
-    .filter(({ key }) => counts(key))
-    .reduce(
-      ({ done, total }, { iteration, iterations }) => ({ done: done + iteration, total: total + iterations }),
-      { done: 0, total: 0 },
-    );
+interface Counts {
+  readonly done: number;
+  readonly total: number;
+  /** The same in work, where iterations of tasks differ in what they take. */
+  readonly work: { readonly done: number; readonly total: number };
 }
+
+/** Iterations done of those planned, from tasks; of a calibration its replicates. */
+export function countsOf(record: RunRecord, live: LiveRun | null): Counts {
+  const states = live && live.states.length > 0 ? live.states : record.manifest.tasks;
+  const plan = planOf(record);
+  const counts = countsIn(plan);
+  const weigh = workIn(plan);
+  const counted = states.filter(({ key }) => counts(key));
+  const sum = (of: (state: TaskState) => number): number =>
+    counted.reduce((total, state) => total + of(state), 0);
+  return {
+    done: sum(({ iteration }) => iteration),
+    total: sum(({ iterations }) => iterations),
+    work: {
+      done: sum(({ key, iteration }) => weigh(key) * iteration),
+      total: sum(({ key, iterations }) => weigh(key) * iterations),
+    },
+  };
+}
+
+/** From 0 to 1, by work. */
+export const shareOf = ({ work }: Pick<Counts, 'work'>): number =>
+  work.total > 0 ? work.done / work.total : 0;
 
 function modelsOf(plan: AnyPlan): string {
   if (isPrior(plan)) return plan.settings.model.name;
@@ -80,8 +96,9 @@ function dataOf(plan: AnyPlan): string {
 }
 
 function wordOf(record: RunRecord, live: LiveRun | null): string {
-  const { done, total } = countsOf(record, live);
-  const share = total > 0 ? `${Math.floor((100 * done) / total)} %` : '';
+  const counts = countsOf(record, live);
+  const { total } = counts;
+  const share = total > 0 ? `${Math.floor(100 * shareOf(counts))} %` : '';
   if (live) return total > 0 ? share : 'Starting';
   if (record.state === 'running') return 'In another tab';
   if (record.state === 'paused' || record.state === 'waiting') return `Paused ${share}`.trim();
@@ -93,7 +110,7 @@ function wordOf(record: RunRecord, live: LiveRun | null): string {
 
 export function runRow(record: RunRecord, live: LiveRun | null, problem: string | null): RunRow {
   const plan = planOf(record);
-  const { done, total } = countsOf(record, live);
+  const counts = countsOf(record, live);
   const unfinished = record.state === 'paused' || record.state === 'waiting' || record.state === 'failed';
   return {
     id: record.id,
@@ -102,7 +119,7 @@ export function runRow(record: RunRecord, live: LiveRun | null, problem: string 
     state: live ? 'live' : stateOfRun(record.state === 'running' ? 'paused' : record.state, record.severity),
     word: wordOf(record, live),
     problem: live ? null : (problem ?? (record.state === 'failed' ? record.headline : null)),
-    share: record.state === 'done' || total === 0 ? null : done / total,
+    share: record.state === 'done' || counts.total === 0 ? null : shareOf(counts),
     control: live ? 'pause' : unfinished ? 'resume' : null,
     data: dataOf(plan),
     engine: record.manifest.engine?.label ?? '',

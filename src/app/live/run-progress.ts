@@ -12,7 +12,7 @@ export function progressOf(
   planned = 0,
 ): RunProgress | null {
   if (record.state === 'done' && !live) return null;
-  const { done, total } = countsOf(record, live);
+  const { done, total, work } = countsOf(record, live);
   return {
     state: live ? 'running' : record.state,
     elsewhere: !live && record.state === 'running',
@@ -22,7 +22,7 @@ export function progressOf(
     total: total || planned,
     doneAtStart: live?.resumedAt ?? done,
     elapsed: live?.seconds ?? 0,
-    work: live?.work,
+    work: { ...work, doneAtStart: live?.workedAtStart ?? work.done },
     savedTo: done > 0 ? done : null,
     resumedAt: live && live.resumedAt > 0 ? live.resumedAt : null,
   };

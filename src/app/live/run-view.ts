@@ -4,7 +4,6 @@ import type { SamplerSettings } from '../../engine/types.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import { fitPlanOf } from '../../workers/plans.ts';
-import type { RunProgress } from '../components/progress.ts';
 import { formatCounted } from '../format.ts';
 import type { RunView } from '../run-view.ts';
 import { fitCaveats, fitFigures, fitFinding } from './fit-view.ts';
@@ -15,28 +14,11 @@ import { parseKey } from '../../instruments/seu/plan.ts';
 import { priorTexts } from '../../instruments/seu/prior-text.ts';
 import type { LabelledValue } from '../facts.ts';
 import { conditionRows } from './condition-rows.ts';
+import { progressOf } from './run-progress.ts';
 import { countsOf } from './rows.ts';
 import { regressionDiagnostics, regressionFigures, regressionTables } from './regressions-view.ts';
 import { studyDiagnostics, studyFigures, studyTables } from './study-view.ts';
 import { WHOLE, type WatchedReport } from './watched-report.svelte.ts';
-
-/** Null once the run is done. */
-export function progressOf(record: RunRecord, live: LiveRun | null): RunProgress | null {
-  if (record.state === 'done' && !live) return null;
-  const { done, total } = countsOf(record, live);
-  return {
-    state: live ? 'running' : record.state,
-    elsewhere: !live && record.state === 'running',
-    unit: 'iterations',
-    engine: record.manifest.engine?.label ?? '',
-    done,
-    total,
-    doneAtStart: live?.resumedAt ?? done,
-    elapsed: live?.seconds ?? 0,
-    savedTo: done > 0 ? done : null,
-    resumedAt: live && live.resumedAt > 0 ? live.resumedAt : null,
-  };
-}
 
 function factsOf(record: RunRecord): readonly string[] {
   const plan = fitPlanOf(record);
@@ -130,7 +112,7 @@ export function viewOfRun(
     study: planned !== null,
     condition,
     problem,
-    progress: progressOf(record, live),
+    progress: progressOf(record, live, 'iterations'),
     diagnostics: study
       ? [...studyDiagnostics(study), ...regressionDiagnostics(regressions)]
       : done && fit

@@ -9,7 +9,7 @@ import { STATE_WORDS, stateOfRun, stateOfSeverity, type StateKey } from '../comp
 import { findingsOf } from '../workflow/check-view.ts';
 import type { Comparison, Examined } from '../workflow/desk.ts';
 import type { StepName, StepView } from '../workflow/steps.ts';
-import { countsOf } from './rows.ts';
+import { countsOf, shareOf } from './rows.ts';
 
 const NOT_RUN = 'not run';
 
@@ -66,10 +66,11 @@ export function runStep(
   const record = runs.find(({ id }) => live.has(id)) ?? runs[0];
   if (!record) return { name, state: 'idle', word: NOT_RUN, share: null };
   const running = live.get(record.id) ?? null;
-  const { done, total } = countsOf(record, running);
+  const counts = countsOf(record, running);
+  const { done, total } = counts;
   if (running) {
     const word = total > 0 ? `${integer(done)} of ${integer(total)}` : 'starting';
-    return { name, state: 'live', word, share: total > 0 ? done / total : 0 };
+    return { name, state: 'live', word, share: shareOf(counts) };
   }
   const state = stateOfRun(record.state, record.severity);
   const paused = record.state === 'paused' || record.state === 'waiting' || record.state === 'running';
