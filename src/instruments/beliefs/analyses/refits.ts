@@ -21,7 +21,9 @@ interface Refitted {
 /** Every decision in the order of the model's, from parameters of all refits end to end. */
 function refittedDecisions({ fitted }: PlannedBeliefs, { theta }: PartColumns): Refitted[] {
   const { scores, outputs, layout } = beliefModel('linear', fitted.outputs);
-  const valuesOf = (place: number): Float64Array => theta.filter((_, at) => at % layout.dimension === place);
+  const { dimension } = layout;
+  const valuesOf = (place: number): Float64Array =>
+    Float64Array.from({ length: theta.length / dimension }, (_, b) => theta[b * dimension + place]);
   return scores
     .filter(({ output }) => outputs[output].family === 'decision')
     .map(({ cutpoint, slopes: [slope] }) => {
