@@ -55,8 +55,9 @@ class Shortcuts {
     return () => this.#change((bound) => bound.filter((shortcut) => !shortcuts.includes(shortcut)));
   }
 
-  /** Runs what the press is bound to; a press that only begins a sequence is remembered. */
+  /** Runs what the press is bound to; one that only begins a sequence is remembered, one that is held acts once. */
   press(event: KeyboardEvent): void {
+    if (event.repeat) return;
     const key = keyName(event);
     const chord = key.startsWith('Ctrl+');
     if (event.defaultPrevented || (!chord && (!this.#singleKeys || isField(event.target)))) return;
@@ -75,8 +76,9 @@ class Shortcuts {
 
   #match(key: string, time: number): Shortcut | undefined {
     const first = this.#pending && time - this.#pending.time < SEQUENCE_MS ? this.#pending.key : null;
-    const sequence = first && this.#bound.findLast(({ keys }) => keys[0] === first && keys[1] === key);
-    return sequence || this.#bound.findLast(({ keys }) => keys.length === 1 && keys[0] === key);
+    const acting = this.#bound.filter(({ run }) => run !== undefined);
+    const sequence = first && acting.findLast(({ keys }) => keys[0] === first && keys[1] === key);
+    return sequence || acting.findLast(({ keys }) => keys.length === 1 && keys[0] === key);
   }
 }
 

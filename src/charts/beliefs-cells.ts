@@ -25,9 +25,14 @@ const scoresOf = ({ concordance }: Scored): readonly [Bounded, Bounded] => [
   concordance.decisionsToReports.macroConcordance,
 ];
 
+const markOf = ({ index }: BeliefCellReport, series: number): string => `${index} ${series}`;
+
+/** Number of the cell that a mark is of. */
+export const cellOfMark = (id: string): number => Number(id.split(' ')[0]);
+
 const dotsOf = (cell: Scored): readonly RowDot[] =>
   scoresOf(cell).map(({ value, lower, upper }, series) => ({
-    id: `${cell.index} ${series}`,
+    id: markOf(cell, series),
     series,
     value: value ?? NaN,
     lower,
@@ -104,7 +109,7 @@ export function cellsFigure(all: readonly BeliefCellReport[]): Figure | null {
       ),
     })),
     marks: dotMarks(view, ({ id, series, value, lower, upper }) => ({
-      name: cellName(cells.find(({ index }) => id.startsWith(`${index} `))!),
+      name: cellName(cells.find(({ index }) => index === cellOfMark(id))!),
       lines: [SERIES[series].name, `concordance ${boundedText({ value, lower, upper })}`],
     })),
     draw: (width) => dotRowsChart(view, width),

@@ -271,6 +271,44 @@ describe('by mouse and keyboard', () => {
     expect(await ground()).toBe(light);
   });
 
+  it('lists of each page the keys that act there, and no others', async () => {
+    const listed = async (path: string): Promise<string> => {
+      await goTo(page, path);
+      await page.keyboard.press('?');
+      const text = await page.getByRole('dialog', { name: 'Keyboard' }).innerText();
+      await page.keyboard.press('Escape');
+      return text;
+    };
+    const [setup, run, runs] = [await listed('seu'), await listed('seu/live'), await listed('runs')];
+    expect(setup).toMatch(/Run what is set up\s+R\b/);
+    expect(setup).not.toMatch(/Pause or resume|Filter/);
+    expect(run).toMatch(/Pause or resume\s+Space\s+Stop\s+\./);
+    expect(run).toMatch(/Next mark/);
+    expect(run).not.toMatch(/Run what is set up|Filter/);
+    expect(runs).toMatch(/Next and previous row\s+J K\s+Select the row\s+X/);
+    expect(runs).toMatch(/Filter\s+\//);
+    expect(runs).not.toMatch(/Run what is set up|Pause or resume/);
+  });
+
+  it('runs what is set up by R, once however long it is held, and not from a field or behind a dialog', async () => {
+    await goTo(page, 'seu');
+    await page.getByText('Study over temperatures').click();
+    for (const name of ['Select stan_data_T0.json', 'Select stan_data_T0.3.json'])
+      await page.getByRole('checkbox', { name }).check();
+    await page.locator('h1').focus();
+    const presses = (times: number) => Array.from({ length: times }, () => page.keyboard.down('r'));
+    await Promise.all(presses(3));
+    await page.keyboard.up('r');
+    expect(await askedOf(page)).toEqual(['study Temperature study']);
+    await page.getByRole('textbox', { name: 'Seed' }).press('r');
+    await page.keyboard.press('Escape');
+    await page.locator('h1').focus();
+    await page.keyboard.press('?');
+    await page.keyboard.press('r');
+    expect(await askedOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
   it('lists the keys that act, and turns single keys off for this device', async () => {
     await goTo(page, 'runs');
     await page.keyboard.press('?');

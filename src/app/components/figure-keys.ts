@@ -23,12 +23,16 @@ export function figureKey(key: string, afterExport: boolean): FigureKey | null {
   return act ? { act } : null;
 }
 
-/** The figure's keys as the list of shortcuts names them. */
-export const FIGURE_KEYS = [
-  { keys: ['T'], label: 'Table view', group: 'In a figure' },
-  { keys: ['E', 'S'], label: 'Export SVG', group: 'In a figure' },
-  { keys: ['E', 'P'], label: 'Export PNG', group: 'In a figure' },
-  { keys: ['E', 'C'], label: 'Export CSV', group: 'In a figure' },
-  { keys: ['←', '→'], label: 'Next mark', group: 'In a figure' },
-  { keys: ['↑', '↓'], label: 'Next series or panel', group: 'In a figure' },
-] as const;
+const GROUP = 'In a figure';
+
+/** The figure's keys as the list of shortcuts names them; Enter only where a mark opens something. */
+export const figureKeys = (opens: boolean) => [
+  { keys: ['←', '→'], label: 'Next mark', group: GROUP },
+  { keys: ['↑', '↓'], label: 'Next series or panel', group: GROUP },
+  { keys: ['Home', 'End'], label: 'First and last mark', group: GROUP },
+  ...(opens ? [{ keys: ['Enter'], label: 'Open the mark', group: GROUP }] : []),
+  { keys: ['T'], label: 'Table view', group: GROUP },
+  { keys: ['E', 'S'], label: 'Export SVG', group: GROUP },
+  { keys: ['E', 'P'], label: 'Export PNG', group: GROUP },
+  { keys: ['E', 'C'], label: 'Export CSV', group: GROUP },
+];

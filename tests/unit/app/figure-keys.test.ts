@@ -1,6 +1,6 @@
 // Keys of a focused figure.
 import { describe, expect, it } from 'vitest';
-import { figureKey } from '../../../src/app/components/figure-keys.ts';
+import { figureKey, figureKeys } from '../../../src/app/components/figure-keys.ts';
 
 describe('figureKey', () => {
   it('exports only after E', () => {
@@ -20,4 +20,12 @@ describe('figureKey', () => {
     ['Tab', null],
     ['g', null],
   ])('%s', (key, meaning) => expect(figureKey(key, false)).toEqual(meaning));
+});
+
+describe('figureKeys', () => {
+  it('lists Enter only where a mark opens something', () => {
+    const labels = (opens: boolean) => figureKeys(opens).map(({ label }) => label);
+    expect(labels(true)).toContain('Open the mark');
+    expect(labels(false)).toEqual(labels(true).filter((label) => label !== 'Open the mark'));
+  });
 });
