@@ -22,6 +22,12 @@ import { countColumn, fractionColumn, numberColumn, textColumn } from './columns
 import type { Column, Figure, Mark, Row } from './figure.ts';
 import { fraction, integer } from './number-format.ts';
 
+const NO_INTERVAL = 'no interval: the fit’s curvature gives none';
+
+/** A threshold that means something, and whose interval is not known. */
+const isOpen = ({ caution, lower, upper }: ThresholdMark): boolean =>
+  caution === null && (lower === null || upper === null);
+
 function markOf(one: Instructed, view: ThresholdView): Mark {
   const other = besideOf(view, one.prompt);
   return {
@@ -34,6 +40,7 @@ function markOf(one: Instructed, view: ThresholdView): Mark {
       ...(other ? [`${view.besideName} ${fraction(other.implied, 3)}${endsOf(other)}`] : []),
       `answered 1 in ${fraction(one.rate)} of the cases`,
       ...(one.caution === null ? [] : [`means nothing: ${one.caution}`]),
+      ...(isOpen(one) ? [NO_INTERVAL] : []),
     ],
   };
 }
@@ -47,7 +54,7 @@ const rowOf = (one: ThresholdMark): Row => ({
   upper: one.upper,
   beta: one.beta,
   rate: one.rate,
-  caution: one.caution,
+  caution: one.caution ?? (isOpen(one) ? NO_INTERVAL : null),
 });
 
 const COLUMNS: readonly Column[] = [
@@ -65,11 +72,26 @@ const COLUMNS: readonly Column[] = [
 const SUBTITLE = 'The belief at which the agent says yes half of the time.';
 const AS_TOLD = 'Dashed: acting exactly as instructed.';
 
-const captionOf = ({ framings, thresholds }: ThresholdView): string =>
-  `${framingLegend(framings)} Both axes run in logits. Framings stand a little apart.` +
-  (thresholds.some((one) => isInstructed(one) && one.caution !== null)
-    ? ' Hollow: the slope is near zero or the decision never varies, so the threshold means nothing.'
-    : '');
+/** "bet r4, bet r9 (the slope is near 0); cost r4 (the decision never varies)" */
+function cautioned(told: readonly Instructed[]): string {
+  const cautions = [...new Set(told.flatMap(({ caution }) => (caution === null ? [] : [caution])))];
+  return cautions
+    .map((caution) => `${namesOf(told.filter((one) => one.caution === caution))} (${caution})`)
+    .join('; ');
+}
+
+const namesOf = (rows: readonly ThresholdMark[]): string =>
+  rows.map(({ prompt }) => promptLabel(prompt)).join(', ');
+
+function captionOf({ framings, thresholds }: ThresholdView): string {
+  const told = thresholds.filter(isInstructed);
+  const [hollow, open] = [cautioned(told), told.filter(isOpen)];
+  return (
+    `${framingLegend(framings)} Both axes run in logits. Framings stand a little apart.` +
+    (hollow === '' ? '' : ` Hollow, and not to be read: ${hollow}.`) +
+    (open.length === 0 ? '' : ` Without an interval, since the fit’s curvature gives none: ${namesOf(open)}.`)
+  );
+}
 
 const figureOf = (view: ThresholdView): Pick<Figure, 'title' | 'description' | 'marks' | 'draw'> => ({
   title: TITLE,

@@ -1,5 +1,6 @@
 // How much of what other answers tell goes through one belief: gains of both models over the base rates, by kind of answer.
 import type { CoherenceReport, TargetType, TypeVerdict } from '../instruments/beliefs/coherence/verdict.ts';
+import { aboveAllWords } from '../instruments/beliefs/coherence/words.ts';
 import { countColumn, fractionColumn, numberColumn, textColumn } from './columns.ts';
 import { dotRowsChart, type DotRowsView, type RowDot } from './dot-rows.ts';
 import { dotMarks } from './dot-rows-figure.ts';
@@ -32,7 +33,9 @@ const dotsOf = (verdict: TypeVerdict): readonly RowDot[] =>
   }));
 
 const shareText = ({ share }: TypeVerdict): string =>
-  share === null ? 'not defined' : percent(share.estimate);
+  share === null
+    ? 'not defined'
+    : `${percent(share.estimate)} [${share.ends.map((end) => integer(100 * end)).join(', ')}]`;
 
 const describeVerdict = (cell: string, { verdict, types, cases }: CoherenceReport): string =>
   `${cell}: ${verdict}, on ${integer(cases)} cases. ${types
@@ -66,6 +69,7 @@ export function verdictFigure(cell: string, report: CoherenceReport): Figure {
     reference: { value: 0, label: 'base rate' },
     tick: '',
   };
+  const above = aboveAllWords(report.types);
   return {
     id: 'beliefs-verdict',
     title: TITLE,
@@ -73,7 +77,8 @@ export function verdictFigure(cell: string, report: CoherenceReport): Figure {
       'Held-out log score of each kind of answer over its base rate, with 95\u202f% intervals over resampled cases. At the right: the share of the attainable gain.',
     caption:
       `Coherent from ${percent(report.thresholds.coherent)} of the attainable gain on, incoherent up to ` +
-      `${percent(report.thresholds.incoherent)}, each where intervals say so. Densities and probabilities are never summed.`,
+      `${percent(report.thresholds.incoherent)}, each where intervals say so. Densities and probabilities are never summed.` +
+      (above === null ? '' : ` ${above}`),
     description: view.description,
     columns: [
       textColumn('type', 'Kind'),
@@ -86,6 +91,8 @@ export function verdictFigure(cell: string, report: CoherenceReport): Figure {
       numberColumn('saturated_lower', 'lower', 3),
       numberColumn('saturated_upper', 'upper', 3),
       fractionColumn('share', 'Share', 3),
+      fractionColumn('share_lower', 'lower', 3),
+      fractionColumn('share_upper', 'upper', 3),
       textColumn('verdict', 'Verdict'),
     ],
     rows: report.types.map(({ type, answers, baseline, latent, saturated, share, verdict }) => ({
@@ -99,6 +106,8 @@ export function verdictFigure(cell: string, report: CoherenceReport): Figure {
       saturated_lower: saturated.ends[0],
       saturated_upper: saturated.ends[1],
       share: share?.estimate ?? null,
+      share_lower: share?.ends[0] ?? null,
+      share_upper: share?.ends[1] ?? null,
       verdict,
     })),
     marks: dotMarks(view, ({ id, series, value, lower, upper }) => ({

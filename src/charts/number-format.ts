@@ -11,5 +11,6 @@ export {
   percent,
   probability,
   probabilityOf,
+  shareDecimals,
   significant,
 } from '../instruments/seu/views/number-format.ts';

@@ -133,7 +133,8 @@ export function beliefsText(
   failures: Failures,
 ): string {
   return [
-    `Model ${settings.kind}, estimator ${settings.estimator}; log likelihoods in nats, scores as concordance / R²\n`,
+    `Model ${settings.kind}, estimator ${settings.estimator}; log likelihoods in nats, scores as concordance / R²; ` +
+      'brackets: 95 %, of thresholds by the delta method, else over drawn cases or, where said, refits\n',
     columns([FITS, ...cells.map(fitLine)]),
     ...section(THRESHOLDS, cells.flatMap(thresholdLines)),
     ...section(REFITS, cells.flatMap(refitLines)),

@@ -2,8 +2,9 @@
 import type { PosteriorPlan } from '../instruments/beliefs/posterior/plan.ts';
 import type { PosteriorCellReport } from '../instruments/beliefs/posterior/report.ts';
 import { scoresOf } from '../instruments/beliefs/posterior/report-tables.ts';
-import { convergenceWords, isDrawn } from '../instruments/beliefs/posterior/words.ts';
-import { figure } from './beliefs-figures.ts';
+import { convergenceWords } from '../instruments/beliefs/posterior/convergence-words.ts';
+import { isDrawn, OVER_DRAWS } from '../instruments/beliefs/posterior/words.ts';
+import { figure, shareOfDraws } from './beliefs-figures.ts';
 import { columns, diagnosticLines } from './text.ts';
 
 type Lines = readonly (readonly string[])[];
@@ -33,7 +34,9 @@ const differenceLines = ({ name, estimates }: PosteriorCellReport): Lines =>
     name,
     `${row.first} less ${row.second}`,
     String(row.thresholds.length),
-    ...[row.median, row.q5, row.q95, row.probability, row.rhat].map((value) => figure(value)),
+    ...[row.median, row.q5, row.q95].map((value) => figure(value)),
+    shareOfDraws(row.probability, estimates!.draws.iterations * estimates!.draws.chains),
+    figure(row.rhat),
     figure(row.ess_bulk, 0),
   ]);
 
@@ -74,6 +77,7 @@ export function posteriorText({ settings }: PosteriorPlan, cells: readonly Poste
     ...section(THRESHOLDS, cells.flatMap(thresholdLines)),
     ...section(DIFFERENCES, cells.flatMap(differenceLines)),
     ...section(SCORES, cells.flatMap(scoreLines)),
+    `Scores: ${OVER_DRAWS}\n`,
     ...cells.map(findings),
   ].join('\n');
 }

@@ -73,7 +73,7 @@ export function modelFreeTables({
       countColumn('cases', 'Cases'),
       countColumn('errors', 'Errors'),
       fractionColumn('share', 'Cases with any', 3),
-      numberColumn('h', 'Loevinger’s H', 2),
+      fractionColumn('h', 'Loevinger’s H'),
     ],
     rows: guttman.map(({ framing, cases, errors: count, share, h }) => ({
       framing,
@@ -177,9 +177,9 @@ export function rankedTable(ranked: readonly RankedRow[]): readonly RunTableView
         textColumn('domain', 'Domain'),
         textColumn('statistic', 'Concordance'),
         countColumn('agents', 'Agents'),
-        numberColumn('rho', 'Spearman’s ρ', 2),
-        numberColumn('lower', 'lower', 2),
-        numberColumn('upper', 'upper', 2),
+        fractionColumn('rho', 'Spearman’s ρ'),
+        fractionColumn('lower', 'lower'),
+        fractionColumn('upper', 'upper'),
         probabilityColumn('p', 'p'),
       ],
       rows: ranked.map(({ domain, statistic, agents, rho, ends, p }) => ({

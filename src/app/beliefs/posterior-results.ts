@@ -1,20 +1,29 @@
 // What each step shows of one cell's posterior: a sentence, figures, tables, and whether its chains can be read.
 import { posteriorScoreFigure, slopeFigure } from '../../charts/beliefs-posterior.ts';
 import { posteriorThresholdFigure, type DrawnThreshold } from '../../charts/beliefs-thresholds.ts';
-import { countColumn, fractionColumn, numberColumn, textColumn } from '../../charts/columns.ts';
+import {
+  countColumn,
+  fractionColumn,
+  numberColumn,
+  probabilityColumn,
+  textColumn,
+} from '../../charts/columns.ts';
 import { energyFigure } from '../../charts/energy.ts';
 import type { Figure } from '../../charts/figure.ts';
+import { counted, shareDecimals } from '../../charts/number-format.ts';
 import { traceFigure } from '../../charts/trace.ts';
 import { isOfInterest, type PosteriorEstimates } from '../../instruments/beliefs/posterior/report.ts';
 import { scoresOf } from '../../instruments/beliefs/posterior/report-tables.ts';
 import {
+  convergenceReason,
   convergenceWord,
   convergenceWords,
-  posteriorThresholdWords,
-  scoreWords,
-} from '../../instruments/beliefs/posterior/words.ts';
+} from '../../instruments/beliefs/posterior/convergence-words.ts';
+import { posteriorThresholdWords, scoreWords } from '../../instruments/beliefs/posterior/words.ts';
+import { convergenceOf } from '../../instruments/seu/convergence.ts';
 import { energyView } from '../../instruments/seu/views/energy.ts';
 import { traceView } from '../../instruments/seu/views/trace.ts';
+import type { SummaryRow } from '../../statistics/summarise.ts';
 import type { PosteriorCell } from '../../workers/beliefs-posterior.ts';
 import type { RunTableView } from '../run-view.ts';
 import type { ResultStep, StepResults } from './results.ts';
@@ -43,7 +52,10 @@ const parameterTable = ({ estimates: { summary } }: Drawn): RunTableView => ({
     .map((row) => ({ ...row })),
 });
 
-function differenceTable({ estimates: { differences } }: Drawn): readonly RunTableView[] {
+/** Whether one row's chains have converged. */
+const chainsOf = (row: SummaryRow): string => convergenceWord(convergenceOf([row], () => true));
+
+function differenceTable({ estimates: { differences, draws } }: Drawn): readonly RunTableView[] {
   if (differences.length === 0) return [];
   return [
     {
@@ -55,10 +67,15 @@ function differenceTable({ estimates: { differences } }: Drawn): readonly RunTab
         numberColumn('median', 'Median', 2),
         numberColumn('q5', 'q5', 2),
         numberColumn('q95', 'q95', 2),
-        fractionColumn('probability', 'P(first higher)', 3),
+        probabilityColumn('probability', 'P(first higher)', shareDecimals(draws.iterations * draws.chains)),
         ...convergenceColumns,
+        textColumn('converged', 'Chains'),
       ],
-      rows: differences.map(({ thresholds, ...row }) => ({ ...row, thresholds: thresholds.length })),
+      rows: differences.map(({ thresholds, ...row }) => ({
+        ...row,
+        thresholds: thresholds.length,
+        converged: chainsOf(row),
+      })),
     },
   ];
 }
@@ -86,8 +103,8 @@ function fitResults(cell: Drawn): Shown {
   const slopes = slopeFigure(prompts, estimates.summary);
   return {
     finding:
-      `${estimates.draws.chains} chains of ${estimates.draws.iterations} draws from the posterior given ` +
-      `${cases.train} training cases.`,
+      `${counted(estimates.draws.chains, 'chain')} of ${counted(estimates.draws.iterations, 'draw')} from the posterior given ` +
+      `${counted(cases.train, 'training case')}.`,
     figures: [...(slopes ? [slopes] : []), ...chainFigures(cell)],
     tables: [parameterTable(cell)],
     diagnostics: estimates.diagnostics,
@@ -177,7 +194,7 @@ export const posteriorCellTable = (cells: readonly PosteriorCell[]): RunTableVie
       reports: reports?.mean ?? null,
       reports_q5: reports?.q5 ?? null,
       reports_q95: reports?.q95 ?? null,
-      convergence: estimates ? convergenceWord(estimates.diagnostics) : 'no draws',
+      convergence: estimates ? convergenceReason(estimates.diagnostics) : 'no draws',
     };
   }),
 });

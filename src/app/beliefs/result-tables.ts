@@ -16,7 +16,7 @@ import type {
   SufficiencyReport,
 } from '../../instruments/beliefs/report-types/scores.ts';
 import type { ClipRow, ThresholdRow } from '../../instruments/beliefs/report-types/thresholds.ts';
-import { framingShifts } from '../../instruments/beliefs/words.ts';
+import { framingShifts } from '../../instruments/beliefs/threshold-words.ts';
 import type { RunTableView } from '../run-view.ts';
 
 const bounded = (key: string, label: string) => [
@@ -103,7 +103,7 @@ export function foldTable(folds: FoldsReport | null): readonly RunTableView[] {
       columns: [
         textColumn('direction', 'Direction'),
         fractionColumn('concordance', 'Mean concordance', 3),
-        numberColumn('r2', 'Pooled R²', 3),
+        fractionColumn('r2', 'Pooled R²', 3),
       ],
       rows: rows.map(([direction, { macroConcordance, pooledR2 }]) => ({
         direction,
@@ -124,14 +124,18 @@ export function shiftTable(thresholds: readonly ThresholdRow[] | null): readonly
       columns: [
         textColumn('framing', 'Framing'),
         numberColumn('shift', 'Mean shift, logits', 2),
-        countColumn('thresholds', 'Thresholds'),
+        numberColumn('lower', 'lower', 2),
+        numberColumn('upper', 'upper', 2),
+        countColumn('told', 'Decisions'),
+        countColumn('thresholds', 'With a threshold'),
+        countColumn('bounded', 'With an interval'),
         countColumn('apart', 'Interval leaves out the instruction'),
+        textColumn('stand', 'Stands'),
       ],
-      rows: shifts.map(({ framing, shift, thresholds: count, apart }) => ({
-        framing,
-        shift,
-        thresholds: count,
-        apart,
+      rows: shifts.map(({ framing, shift, ends, told, thresholds: count, bounded, apart, stand }) => ({
+        ...{ framing, shift, told, thresholds: count, bounded, apart, stand },
+        lower: ends?.[0] ?? null,
+        upper: ends?.[1] ?? null,
       })),
     },
   ];

@@ -14,15 +14,16 @@ import { TRANSFER_MEASURES, transferFigure } from '../../charts/beliefs-transfer
 import { treesFigure } from '../../charts/beliefs-trees.ts';
 import { variantsFigure } from '../../charts/beliefs-variants.ts';
 import type { Figure } from '../../charts/figure.ts';
-import { verdictSentences } from '../../instruments/beliefs/coherence/words.ts';
+import { verdictGrounds } from '../../instruments/beliefs/coherence/words.ts';
 import { cellName } from '../../instruments/beliefs/plan.ts';
 import type { BeliefCellReport } from '../../instruments/beliefs/report-types.ts';
+import { thresholdWords } from '../../instruments/beliefs/threshold-words.ts';
 import { INTERVAL_WORDS, refitWords } from '../../instruments/beliefs/refit-words.ts';
 import {
   coherenceWords,
+  concordanceWords,
   instanceWords,
   sufficiencyWords,
-  thresholdWords,
   transferWords,
 } from '../../instruments/beliefs/words.ts';
 import type { Diagnostic } from '../../statistics/diagnostic.ts';
@@ -87,13 +88,14 @@ function coherenceResults(cell: BeliefCellReport): Shown {
   return {
     ...NOTHING,
     figures: [
+      ...(coherence ? [verdictFigure(name, coherence)] : []),
       ...(cell.concordance ? [concordanceFigure(name, cell.concordance)] : []),
-      ...(coherence ? [verdictFigure(name, coherence), residualsFigure(name, coherence.oneLatent)] : []),
+      ...(coherence ? [residualsFigure(name, coherence.oneLatent)] : []),
       ...(reliability ? [reliability] : []),
       ...(cell.variants && cell.variants.length > 0 ? [variantsFigure(name, cell.variants)] : []),
     ],
     tables: [...foldTable(cell.folds), ...brierTable(calibration), ...modelFreeTables(modelFree)],
-    notes: coherence ? verdictSentences(coherence) : [],
+    notes: coherence ? [...verdictGrounds(coherence), concordanceWords(cell)] : [],
   };
 }
 

@@ -4,7 +4,13 @@ import { boundedText } from '../../charts/beliefs-bounded.ts';
 import { fraction, integer } from '../../charts/number-format.ts';
 import type { BeliefCellReport } from '../../instruments/beliefs/report-types.ts';
 import type { Retention } from '../../instruments/beliefs/retention.ts';
-import { framingShifts } from '../../instruments/beliefs/words.ts';
+import { convergenceWord } from '../../instruments/beliefs/posterior/convergence-words.ts';
+import { tooFewTold } from '../../instruments/beliefs/posterior/words.ts';
+import {
+  framingShifts,
+  type FramingShift,
+  type FramingStand,
+} from '../../instruments/beliefs/threshold-words.ts';
 import { worstSeverity, type Diagnostic } from '../../statistics/diagnostic.ts';
 import type { PosteriorCell } from '../../workers/beliefs-posterior.ts';
 import { stateOfSeverity } from '../components/state.ts';
@@ -45,8 +51,7 @@ function diagnosedWord(diagnostics: readonly Diagnostic[]): StepWord {
 function fitWord({ run, cell }: Standing): StepWord {
   if (run === null) return NOT_RUN;
   const diagnostics = cell?.fitted?.fit?.diagnostics ?? cell?.drawn?.estimates?.diagnostics;
-  if (run.state === 'live' || run.control !== null || !diagnostics)
-    return { state: run.state, word: run.word };
+  if (isOpen(run) || !diagnostics) return { state: run.state, word: run.word };
   return diagnosedWord(diagnostics);
 }
 
@@ -57,13 +62,23 @@ function coherenceWord({ concordance, single, coherence }: BeliefCellReport): St
   return score ? fine(boundedText(score)) : NOT_RUN;
 }
 
+const LONG_NAME = 10;
+
 function thresholdWord({ thresholds }: BeliefCellReport): StepWord {
   const shifts = framingShifts(thresholds ?? []);
   if (shifts.length === 0) return { state: 'idle', word: 'none' };
-  const apart = shifts.filter(({ apart, thresholds: count }) => apart > count / 2);
-  if (apart.length === 0) return fine('as instructed');
-  const which = apart.length === 1 ? apart[0].framing : `${apart.length} of ${shifts.length}`;
-  return { state: 'look', word: `${which} shifted` };
+  const standing = (stand: FramingStand): readonly FramingShift[] =>
+    shifts.filter((shift) => shift.stand === stand);
+  const shifted = standing('shifted');
+  const open = standing('cannot tell');
+  if (shifted.length > 0) {
+    const one = shifted.length === 1 && shifted[0].framing.length <= LONG_NAME;
+    const which = one ? shifted[0].framing : `${shifted.length} of ${shifts.length}`;
+    return { state: 'look', word: `${which} shifted` };
+  }
+  if (open.length === 0) return fine('as instructed');
+  const all = open.length === shifts.length;
+  return { state: 'look', word: all ? 'cannot tell' : `${open.length} of ${shifts.length} open` };
 }
 
 const transferWord = ({ transfer }: BeliefCellReport): StepWord =>
@@ -81,7 +96,7 @@ function sufficiencyWord({ sufficiency, outcome }: BeliefCellReport): StepWord {
 function instanceWord({ prefixes }: BeliefCellReport): StepWord {
   if (prefixes === null) return { state: 'idle', word: 'no prefixes' };
   const { icc, comparison } = prefixes;
-  if (icc) return fine(`ICC ${fraction(icc.caseIcc.value)}`);
+  if (icc) return fine(`ICC ${boundedText(icc.caseIcc)}`);
   const [same, other] = (comparison?.scores ?? []).filter(({ pairs }) => pairs === 'within');
   return same && other
     ? fine(`${fraction(same.mean)} against ${fraction(other.mean)}`)
@@ -106,12 +121,12 @@ const scoreWord = ({ scores }: Drawn): StepWord => {
 };
 
 function drawnThresholdWord({ thresholds }: Drawn): StepWord {
+  if (tooFewTold(thresholds)) return { state: 'look', word: 'cannot tell' };
   const told = thresholds.filter(({ nominal, caution }) => nominal !== null && caution === null);
   if (told.length === 0) return { state: 'idle', word: 'none' };
   const apart = told.filter(({ nominal, q5, q95 }) => nominal! < q5 || nominal! > q95).length;
-  return apart > told.length / 2
-    ? { state: 'look', word: `${apart} of ${told.length} shifted` }
-    : fine(`${apart} of ${told.length} shifted`);
+  const word = `${apart} of ${told.length} shifted`;
+  return apart > told.length / 2 ? { state: 'look', word } : fine(word);
 }
 
 const NOT_OF_DRAWS: StepWord = { state: 'idle', word: 'with MAP' };
@@ -125,15 +140,33 @@ const DRAWN_WORDS = {
   instances: () => NOT_OF_DRAWS,
 } as const satisfies Readonly<Record<keyof typeof CELL_WORDS, (drawn: Drawn) => StepWord>>;
 
-function cellWord(step: keyof typeof CELL_WORDS, cell: Standing['cell']): StepWord {
-  if (cell?.fitted?.fit) return CELL_WORDS[step](cell.fitted);
+/** What draws say, once they may be read; until then that they may not. */
+function drawnWord(step: keyof typeof CELL_WORDS, drawn: Drawn): StepWord {
+  const word = DRAWN_WORDS[step](drawn);
+  const severity = worstSeverity(drawn.diagnostics);
+  if (word.state === 'idle' || severity === 'fine' || severity === 'na') return word;
+  const judged = convergenceWord(drawn.diagnostics);
+  return { state: stateOfSeverity(severity), word: judged === 'look here' ? word.word : judged };
+}
+
+/** A result is no verdict before the run is done: rows that it rests on may still be out. */
+function whileOpen(word: StepWord, { state, word: standing }: RunRow): StepWord {
+  if (word.state === 'idle') return word;
+  return state === 'live' ? { state, word: 'running' } : { state, word: standing };
+}
+
+const isOpen = (run: RunRow | null): run is RunRow =>
+  run !== null && (run.state === 'live' || run.control !== null);
+
+function cellWord(step: keyof typeof CELL_WORDS, { cell, run }: Standing): StepWord {
   const drawn = cell?.drawn?.estimates;
-  return drawn ? DRAWN_WORDS[step](drawn) : NOT_RUN;
+  const word = cell?.fitted?.fit ? CELL_WORDS[step](cell.fitted) : drawn ? drawnWord(step, drawn) : NOT_RUN;
+  return isOpen(run) ? whileOpen(word, run) : word;
 }
 
 export function stepWords(standing: Standing): Readonly<Record<BeliefStep, StepWord>> {
-  const { chosen, retention, run, cell } = standing;
-  const of = (step: keyof typeof CELL_WORDS): StepWord => cellWord(step, cell);
+  const { chosen, retention, run } = standing;
+  const of = (step: keyof typeof CELL_WORDS): StepWord => cellWord(step, standing);
   return {
     data: chosen === 0 ? { state: 'idle', word: 'none chosen' } : fine(formatCounted(chosen, 'table')),
     retention: retentionWord(retention),

@@ -1,5 +1,5 @@
 // What a study of beliefs says of itself on its page.
-import { integer, significant } from '../../charts/number-format.ts';
+import { counted, integer, significant } from '../../charts/number-format.ts';
 import type { SamplerSettings } from '../../engine/types.ts';
 import type { BeliefPlan, BeliefSettings } from '../../instruments/beliefs/plan.ts';
 import type { PosteriorPlan } from '../../instruments/beliefs/posterior/plan.ts';
@@ -61,7 +61,7 @@ const priorTexts = ({ eta, intercept, slope, cutpoint, cutpointGap, phi }: Prope
   ].join(', ');
 
 const samplerText = ({ name, chains, warmup, draws, thin, targetAcceptance }: SamplerSettings): string =>
-  `${name}, ${integer(chains)} chains of ${integer(draws)} draws after ${integer(warmup)}, target ${targetAcceptance}` +
+  `${name}, ${counted(chains, 'chain')} of ${counted(draws, 'draw')} after ${integer(warmup)}, target ${targetAcceptance}` +
   (thin > 1 ? `, every ${integer(thin)}th` : '');
 
 export const posteriorKind = (reports: Reports): StudyKind<PosteriorPlan, PosteriorStudy> => ({
@@ -74,7 +74,7 @@ export const posteriorKind = (reports: Reports): StudyKind<PosteriorPlan, Poster
   facts: ({ settings: { kind, sampler } }) => [
     `Model ${kind}`,
     'Full Bayes',
-    `${integer(sampler.chains)} chains × ${integer(sampler.draws)} draws`,
+    `${counted(sampler.chains, 'chain')} × ${counted(sampler.draws, 'draw')}`,
   ],
   settings: ({ settings }) => [
     { label: 'Model', value: settings.kind },

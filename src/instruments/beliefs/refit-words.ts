@@ -13,8 +13,13 @@ const drawnWords = ({ refits, landed, cases }: RefitsReport): string =>
 function toldWords({ thresholds }: RefitsReport): string {
   const told = thresholds.filter(isTold);
   if (told.length === 0) return 'no threshold of an instructed decision means anything';
+  const instructed = thresholds.filter(({ nominal }) => nominal !== null).length;
+  const of =
+    told.length < instructed
+      ? ` (${told.length} of ${instructed} decisions have one that means something)`
+      : '';
   const apart = told.filter(({ nominal, lower, upper }) => nominal < lower || nominal > upper).length;
-  return `${apart} of ${told.length} thresholds have 95\u202f% intervals that leave out the instruction`;
+  return `${apart} of ${told.length} thresholds have 95\u202f% intervals that leave out the instruction${of}`;
 }
 
 /** Decisions some of whose refits have slopes near 0: the commonest first. */

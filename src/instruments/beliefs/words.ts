@@ -1,11 +1,12 @@
 // Findings of a study of beliefs in sentences: one a step of a cell, and one of the whole study.
-import { logit } from '../../math/logistic.ts';
-import { fixed, fraction, integer, percent, probability } from '../seu/views/number-format.ts';
+import { counted, fixed, fraction, integer, percent, probability } from '../seu/views/number-format.ts';
+import { COHERENCE_VERDICTS } from '../../statistics/beliefs/verdict.ts';
+import { OVER_CASES, verdictFinding } from './coherence/words.ts';
 import { cellName } from './plan.ts';
 import type { BeliefCellReport, BeliefReport } from './report-types.ts';
 import type { Bounded } from './report-types/scores.ts';
-import type { ThresholdRow } from './report-types/thresholds.ts';
 import type { TransferRow } from './report-types/transfer.ts';
+import { thresholdWords } from './threshold-words.ts';
 
 const ends = ({ lower, upper }: Bounded): string =>
   lower === null || upper === null ? '' : ` [${integer(100 * lower)}, ${integer(100 * upper)}]`;
@@ -13,74 +14,35 @@ const ends = ({ lower, upper }: Bounded): string =>
 const share = (bounded: Bounded): string =>
   bounded.value === null ? 'NA' : `${percent(bounded.value)}${ends(bounded)}`;
 
+/** ".81 [.79, .83]" */
+const scoreText = ({ value, lower, upper }: Bounded, decimals = 2): string =>
+  lower === null || upper === null
+    ? fraction(value, decimals)
+    : `${fraction(value, decimals)} [${fraction(lower, decimals)}, ${fraction(upper, decimals)}]`;
+
+/** " (95 %, over drawn cases)" where something has an interval. */
+const overCases = (...values: readonly Bounded[]): string =>
+  values.some(({ lower }) => lower !== null) ? ` (${OVER_CASES})` : '';
+
 /** How well each kind of prompt orders the other's answers. */
-export function coherenceWords({ concordance, single }: BeliefCellReport): string {
+export function concordanceWords({ concordance, single }: BeliefCellReport): string {
   if (concordance) {
-    const { reportsToDecisions, decisionsToReports } = concordance;
+    const decisions = concordance.reportsToDecisions.macroConcordance;
+    const reports = concordance.decisionsToReports.macroConcordance;
     return (
-      `Through one belief, reports order held-out decisions correctly in ${share(reportsToDecisions.macroConcordance)} of ` +
-      `pairs, and decisions order reports in ${share(decisionsToReports.macroConcordance)}.`
+      `Through one belief, reports order held-out decisions correctly in ${share(decisions)} of ` +
+      `pairs, and decisions order reports in ${share(reports)}${overCases(decisions, reports)}.`
     );
   }
-  return single
-    ? `Through one belief, all other answers order each held-out answer correctly in ${share(single.macroConcordance)} of pairs.`
+  const value = single?.macroConcordance;
+  return value
+    ? `Through one belief, all other answers order each held-out answer correctly in ${share(value)} of pairs${overCases(value)}.`
     : 'No held-out answer could be predicted from others.';
 }
 
-export interface FramingShift {
-  readonly framing: string;
-  /** Mean of logit implied − logit instructed over the thresholds that mean something. */
-  readonly shift: number;
-  readonly thresholds: number;
-  /** Of these, the ones with an interval. */
-  readonly bounded: number;
-  /** Thresholds whose interval leaves out the instruction. */
-  readonly apart: number;
-}
-
-type Sound = ThresholdRow & { readonly nominal: number };
-
-const isSound = (row: ThresholdRow): row is Sound =>
-  row.nominal !== null &&
-  row.caution === null &&
-  Number.isFinite(row.implied) &&
-  row.implied > 0 &&
-  row.implied < 1;
-
-const leavesOut = ({ nominal, lower, upper }: Sound): boolean =>
-  lower !== null && upper !== null && (nominal < lower || nominal > upper);
-
-/** How far each framing moves thresholds, in the order of the prompts. */
-export function framingShifts(thresholds: readonly ThresholdRow[]): readonly FramingShift[] {
-  const sound = thresholds.filter(isSound);
-  return [...new Set(sound.map(({ framing }) => framing))].map((framing) => {
-    const own = sound.filter((row) => row.framing === framing);
-    const shifts = own.map(({ implied, nominal }) => logit(implied) - logit(nominal));
-    return {
-      framing,
-      shift: shifts.reduce((sum, shift) => sum + shift, 0) / own.length,
-      thresholds: own.length,
-      bounded: own.filter(({ lower, upper }) => lower !== null && upper !== null).length,
-      apart: own.filter(leavesOut).length,
-    };
-  });
-}
-
-const shiftWords = ({ framing, shift, thresholds, bounded, apart }: FramingShift): string => {
-  if (bounded === 0)
-    return `under ${framing} thresholds lie ${fixed(Math.abs(shift), 2)} logits ${shift > 0 ? 'above' : 'below'} what is told`;
-  if (apart <= thresholds / 2) return `under ${framing} it acts about as told (${fixed(shift, 2)} logits)`;
-  return `under ${framing} it waits for ${shift > 0 ? 'more' : 'less'} than it is told (${fixed(shift, 2)} logits)`;
-};
-
-/** At which belief the agent acts, framing by framing. */
-export function thresholdWords({ thresholds }: BeliefCellReport): string {
-  if (thresholds === null) return 'No threshold: this model has none, or no decision was asked for.';
-  const shifts = framingShifts(thresholds);
-  if (shifts.length === 0) return 'No threshold of an instructed decision means anything here.';
-  const text = shifts.map(shiftWords).join('; ');
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
-}
+/** The verdict with its shares where it has been reached, else how well answers order one another. */
+export const coherenceWords = (cell: BeliefCellReport): string =>
+  cell.coherence ? verdictFinding(cell.coherence) : concordanceWords(cell);
 
 const scored = (
   rows: readonly TransferRow[],
@@ -110,6 +72,16 @@ export function transferWords({ transfer }: BeliefCellReport): string {
   }.`;
 }
 
+/** What decisions say of the outcome beyond the belief, beside what noise alone gives. */
+function gapWords(outcome: BeliefCellReport['outcome']): string {
+  if (outcome === null || outcome.mean.value === null) return '';
+  const { mean, null: none } = outcome;
+  const gap = `The L1 gap of outcomes is ${scoreText(mean, 3)}${overCases(mean)}`;
+  return none === null
+    ? `${gap}.`
+    : `${gap} where noise alone gives ${fraction(none.mean, 3)} (p ${probability(none.p)}).`;
+}
+
 /** What one stated probability keeps, and what decisions say of the outcome beyond the belief. */
 export function sufficiencyWords({ sufficiency, outcome }: BeliefCellReport): string {
   const ratio = sufficiency?.ratioByCases;
@@ -117,18 +89,10 @@ export function sufficiencyWords({ sufficiency, outcome }: BeliefCellReport): st
     sufficiency === null || !ratio
       ? ''
       : sufficiency.defined && ratio.value !== null
-        ? `One stated probability keeps ${share(ratio)} of what all other answers say beyond chance.`
+        ? `One stated probability keeps ${share(ratio)} of what all other answers say beyond chance${overCases(ratio)}.`
         : 'All other answers do not clear chance, so that there is nothing for one probability to keep.';
-  const none = outcome?.null ?? null;
-  const gap =
-    outcome === null || outcome.mean.value === null
-      ? ''
-      : none === null
-        ? `The L1 gap of outcomes is ${fraction(outcome.mean.value, 3)}.`
-        : `The L1 gap of outcomes is ${fraction(outcome.mean.value, 3)} where noise alone gives ${fraction(none.mean, 3)} ` +
-          `(p ${probability(none.p)}).`;
   return (
-    [kept, gap].filter((text) => text !== '').join(' ') ||
+    [kept, gapWords(outcome)].filter((text) => text !== '').join(' ') ||
     'Sufficiency was not computed, or the prompts do not allow it.'
   );
 }
@@ -152,24 +116,38 @@ export function instanceWords({ prefixes }: BeliefCellReport): string {
   );
 }
 
-/** The finding of the study: of its one cell, or the span over several. */
+/** " Verdicts: 2 coherent, 1 cannot tell." */
+function verdictCounts(cells: readonly BeliefCellReport[]): string {
+  const found = cells.flatMap(({ coherence }) => (coherence === null ? [] : [coherence.verdict]));
+  const counts = COHERENCE_VERDICTS.flatMap((verdict) => {
+    const count = found.filter((one) => one === verdict).length;
+    return count === 0 ? [] : [`${integer(count)} ${verdict}`];
+  });
+  return counts.length === 0 ? '' : `Verdicts: ${counts.join(', ')}. `;
+}
+
+/** Best and worst of several cells by held-out concordance. */
+function spanOf(cells: readonly BeliefCellReport[]): string {
+  const scored = cells
+    .flatMap((cell) => {
+      const score = (cell.concordance?.reportsToDecisions ?? cell.single)?.macroConcordance;
+      return score && score.value !== null ? [{ name: cellName(cell), score, value: score.value }] : [];
+    })
+    .sort((a, b) => b.value - a.value);
+  if (scored.length === 0) return `${cells.length} cells are fitted; none could be scored on held-out cases.`;
+  const [best, worst] = [scored[0], scored[scored.length - 1]];
+  return (
+    `Over ${counted(scored.length, 'cell')}, one belief orders held-out answers best for ${best.name} (${scoreText(best.score)}) and ` +
+    `worst for ${worst.name} (${scoreText(worst.score)})${best.score.lower === null ? '' : `; ${OVER_CASES}`}.`
+  );
+}
+
+/** The finding of the study: of its one cell, or the verdicts and the span over several. */
 export function beliefFinding({ cells }: BeliefReport): string {
   const fitted = cells.filter(({ fit }) => fit !== null);
   if (fitted.length === 0) return 'No cell could be fitted.';
   if (fitted.length === 1) return `${coherenceWords(fitted[0])} ${thresholdWords(fitted[0])}`;
-  const scored = fitted
-    .flatMap((cell) => {
-      const value = (cell.concordance?.reportsToDecisions ?? cell.single)?.macroConcordance.value;
-      return value === null || value === undefined ? [] : [{ name: cellName(cell), value }];
-    })
-    .sort((a, b) => b.value - a.value);
-  if (scored.length === 0)
-    return `${fitted.length} cells are fitted; none could be scored on held-out cases.`;
-  const [best, worst] = [scored[0], scored[scored.length - 1]];
-  return (
-    `Over ${scored.length} cells, one belief orders held-out answers best for ${best.name} (${fraction(best.value)}) and ` +
-    `worst for ${worst.name} (${fraction(worst.value)}).`
-  );
+  return `${verdictCounts(fitted)}${spanOf(fitted)}`;
 }
 
 /** What every reader of the study must know: what could not be estimated and why. */

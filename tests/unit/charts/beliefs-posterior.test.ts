@@ -92,8 +92,10 @@ describe('words on the rail', () => {
     const told = words(cell);
     expect(told.fit.word).toMatch(/to look at|not converged/);
     expect(words(converged()).fit).toEqual({ state: 'fine', word: 'converged' });
-    expect(told.coherence.word).toMatch(/^\.\d\d \[\.\d\d, \.\d\d\]|^1\.00/);
-    expect(told.thresholds.word).toMatch(/^\d of 4 shifted$/);
+    expect(told.coherence).toMatchObject({ word: 'not converged', state: expect.not.stringMatching('fine') });
+    const sure = words(converged());
+    expect(sure.coherence.word).toMatch(/^\.\d\d \[\.\d\d, \.\d\d\]|^1\.00/);
+    expect(sure.thresholds.word).toMatch(/^\d of 4 shifted$/);
     expect(told.sufficiency).toEqual({ state: 'idle', word: 'with MAP' });
   });
 

@@ -16,7 +16,8 @@ import type { BeliefCellReport, BeliefReport } from '../../../src/instruments/be
 import { beliefReport } from '../../../src/instruments/beliefs/report.ts';
 import { seededSplits } from '../../../src/instruments/beliefs/splits.ts';
 import { beliefTasks } from '../../../src/instruments/beliefs/tasks.ts';
-import { beliefFinding, beliefNotes, framingShifts } from '../../../src/instruments/beliefs/words.ts';
+import { framingShifts } from '../../../src/instruments/beliefs/threshold-words.ts';
+import { beliefFinding, beliefNotes, concordanceWords } from '../../../src/instruments/beliefs/words.ts';
 import { beliefPlan, runTasks, tableOf, TESTS } from '../../support/belief-study.ts';
 import { drawAt, expectFigure, placeOf, textsOf } from './every-figure.ts';
 
@@ -62,8 +63,8 @@ describe('figures of beliefs', () => {
     const ids = RESULT_STEPS.flatMap((step) => figuresOf(step).map(({ id }) => id));
     expect(ids).toEqual([
       'beliefs-prior',
-      'beliefs-concordance',
       'beliefs-verdict',
+      'beliefs-concordance',
       'beliefs-residuals',
       'beliefs-reliability',
       'beliefs-variants',
@@ -191,17 +192,19 @@ describe('words of a study', () => {
     const shifts = framingShifts(cell.thresholds!);
     expect(shifts.map(({ framing }) => framing)).toEqual(['threshold', 'bet', 'cost']);
     const [threshold, bet, cost] = shifts.map(({ shift }) => shift);
-    expect(bet).toBeGreaterThan(cost);
-    expect(cost).toBeGreaterThan(threshold);
+    expect(bet).toBeGreaterThan(cost!);
+    expect(cost).toBeGreaterThan(threshold!);
     expect(resultsOf('thresholds', cell).finding).toContain('under bet it waits for more than it is told');
   });
 
   it('span the cells of a study, and say of each what cannot be estimated', () => {
     expect(beliefFinding(report)).toMatch(
-      /^Over 2 cells, one belief orders held-out answers best for framing-biased, /,
+      /^Verdicts: 1 \w.*\. Over 2 cells, one belief orders held-out answers best for framing-biased, \w+ \(\.\d\d/,
     );
-    expect(beliefFinding({ ...report, cells: [cell] })).toMatch(
-      /^Through one belief, reports order held-out decisions/,
+    expect(beliefFinding({ ...report, cells: [cell] })).toMatch(/^framing-biased in ckd: \w/);
+    const alone = { ...cell, coherence: null };
+    expect(beliefFinding({ ...report, cells: [alone] })).toBe(
+      `${concordanceWords(cell)} ${resultsOf('thresholds', cell).finding}`,
     );
     expect(beliefFinding({ ...report, cells: [{ ...cell, fit: null }] })).toBe('No cell could be fitted.');
     const limited = {

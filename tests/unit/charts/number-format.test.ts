@@ -11,6 +11,7 @@ import {
   percent,
   probability,
   probabilityOf,
+  shareDecimals,
   significant,
 } from '../../../src/charts/number-format.ts';
 
@@ -86,6 +87,11 @@ describe('probability', () => {
   it('reads as a sentence', () => {
     expect(probabilityOf('slope < 0', 0.99)).toBe('P(slope < 0) = .990');
     expect(probabilityOf('slope < 0', 0)).toBe('P(slope < 0) < .001');
+  });
+
+  it('has no more digits than its draws allow', () => {
+    expect([50, 300, 4000, 1e6].map(shareDecimals)).toEqual([1, 2, 3, 3]);
+    expect(probability(0, shareDecimals(300))).toBe('< .01');
   });
   it('serves signed fractions and percent', () => {
     expect(fraction(-0.412)).toBe('\u2212.41');

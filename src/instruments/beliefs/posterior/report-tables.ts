@@ -3,7 +3,7 @@ import { writeTableCsv, type TableRow } from '../../../formats/table-csv.ts';
 import type { PosteriorPlan } from './plan.ts';
 import type { PosteriorCellReport } from './report.ts';
 import type { DirectionScores, ScoreSummary } from './scores.ts';
-import { convergenceWords } from './words.ts';
+import { convergenceWords } from './convergence-words.ts';
 
 type Cells = readonly PosteriorCellReport[];
 

@@ -1,48 +1,13 @@
-// What full Bayes found in sentences, and whether its chains allow any of it to be read.
-import type { Diagnostic } from '../../../statistics/diagnostic.ts';
-import { fixed, fraction, integer, percent, significant } from '../../seu/views/number-format.ts';
+// What full Bayes found in sentences, what has not converged first.
+import { fixed, fraction, integer, percent } from '../../seu/views/number-format.ts';
+import { cautionWords } from '../threshold-words.ts';
+import { convergenceWords, whyLook } from './convergence-words.ts';
 import type { PosteriorCellReport, PosteriorEstimates } from './report.ts';
 import type { ScoreSummary } from './scores.ts';
 import type { PosteriorDifference, PosteriorThreshold } from './thresholds.ts';
 
-const isOfChains = ({ id }: Diagnostic): boolean => /^(nested_rhat|rhat|ess_bulk|ess_tail):/.test(id);
-
-/** R-hat needs the digits that tell it from its bound; effective draws are counted. */
-const valueOf = ({ id, value }: Diagnostic): string =>
-  id.startsWith('ess') ? integer(value) : significant(value, 4);
-
-const named = (found: Diagnostic): string =>
-  `${found.label} is ${valueOf(found)} where ${significant(found.threshold)} is needed`;
-
-/** The worst of each kind first. */
-function worstOf(found: readonly Diagnostic[]): Diagnostic {
-  const distance = ({ id, value, threshold }: Diagnostic): number => {
-    if (value === null || threshold === null) return Infinity;
-    return id.startsWith('ess') ? threshold / value : 100 * Math.max(0, value - threshold);
-  };
-  return found.reduce((worst, one) => (distance(one) > distance(worst) ? one : worst));
-}
-
-/** Why a cell's numbers must not be read, or only with care; null where every diagnostic is fine. */
-export function convergenceWords(diagnostics: readonly Diagnostic[]): string | null {
-  const failed = diagnostics.filter(({ severity }) => severity === 'fail');
-  const looks = diagnostics.filter(({ severity }) => severity === 'look');
-  const found = failed.length > 0 ? failed : looks;
-  if (found.length === 0) return null;
-  const others = found.length === 1 ? '' : `, and ${integer(found.length - 1)} more like it`;
-  const worst = `${named(worstOf(found))}${others}.`;
-  if (failed.length > 0) return `Not converged: ${worst} Do not read the numbers of this cell.`;
-  return looks.some(isOfChains)
-    ? `Not converged yet: ${worst} Intervals are rough; run more draws.`
-    : `Look here first: ${worst}`;
-}
-
-/** The same in a word or three. */
-export function convergenceWord(diagnostics: readonly Diagnostic[]): string {
-  const words = convergenceWords(diagnostics);
-  if (words === null) return 'converged';
-  return words.startsWith('Not converged') ? 'not converged' : 'look here';
-}
+/** What brackets of a posterior's scores hold, and what they hold fixed. */
+export const OVER_DRAWS = '90\u202f% of posterior draws, the test cases as they are';
 
 const shareWords = ({ mean, q5, q95 }: ScoreSummary): string =>
   `${percent(mean)} [${integer(100 * q5)}, ${integer(100 * q95)}]`;
@@ -52,7 +17,7 @@ export function scoreWords({ scores }: PosteriorEstimates): string {
   if (scores === null) return 'No held-out answer could be predicted from others.';
   return (
     `Over the posterior, reports order held-out decisions correctly in ${shareWords(scores.reports_to_decisions.concordance)} ` +
-    `of pairs, and decisions order reports in ${shareWords(scores.decisions_to_reports.concordance)}.`
+    `of pairs, and decisions order reports in ${shareWords(scores.decisions_to_reports.concordance)} (${OVER_DRAWS}).`
   );
 }
 
@@ -69,12 +34,23 @@ function differenceWords({ first, second, median, q5, q95 }: PosteriorDifference
   );
 }
 
+/** Whether fewer than half of the instructed decisions have a threshold that means something. */
+export function tooFewTold(thresholds: PosteriorEstimates['thresholds']): boolean {
+  const instructed = thresholds.filter(({ nominal }) => nominal !== null);
+  return 2 * instructed.filter(isTold).length < instructed.length;
+}
+
 /** How many thresholds leave their instruction out. */
 function toldWords({ thresholds }: PosteriorEstimates): string {
   const told = thresholds.filter(isTold);
-  if (told.length === 0) return 'No threshold of an instructed decision means anything here.';
+  if (tooFewTold(thresholds)) return `Whether it acts as told cannot be told. ${cautionWords(thresholds)}`;
+  if (told.length === 0) return 'No decision was instructed, so that no threshold can be compared.';
   const apart = told.filter(({ nominal, q5, q95 }) => nominal < q5 || nominal > q95).length;
-  return `${apart} of ${told.length} thresholds have 90\u202f% intervals that leave out the instruction.`;
+  const caution = cautionWords(thresholds);
+  return (
+    `${apart} of ${told.length} thresholds have 90\u202f% intervals that leave out the instruction.` +
+    (caution === '' ? '' : ` ${caution}`)
+  );
 }
 
 /** The same, and how framings differ. */
@@ -101,7 +77,9 @@ export function posteriorFinding(cells: readonly PosteriorCellReport[]): string 
   const counted =
     open.length === 0
       ? `The chains of all ${drawn.length} cells have converged.`
-      : `The chains of ${open.length} of ${drawn.length} cells need a look: ${open.map(({ name }) => name).join('; ')}.`;
+      : `The chains of ${open.length} of ${drawn.length} cells need a look: ${open
+          .map(({ name, estimates }) => `${name} (${whyLook(estimates.diagnostics)})`)
+          .join('; ')}.`;
   return `${counted} ${spanWords(drawn)}`.trim();
 }
 
@@ -117,7 +95,7 @@ function spanWords(drawn: readonly Drawn[]): string {
     `${fraction(mean)} [${fraction(q5)}, ${fraction(q95)}]`;
   return (
     `One belief orders held-out decisions best for ${best.name} (${text(best.value)}) and worst for ` +
-    `${worst.name} (${text(worst.value)}).`
+    `${worst.name} (${text(worst.value)}); ${OVER_DRAWS}.`
   );
 }
 

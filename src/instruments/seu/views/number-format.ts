@@ -70,6 +70,9 @@ export function probability(value: number | null, decimals = 3): string {
   return value > 1 - step ? `> ${fraction(1 - step, decimals)}` : fraction(value, decimals);
 }
 
+/** Decimals that a share of so many draws may have: 2 of 300, 3 of 4000; at least 1, at most 3. */
+export const shareDecimals = (draws: number): number => (draws < 100 ? 1 : draws < 1000 ? 2 : 3);
+
 /** "P(…) = .990" or "P(…) < .001". */
 export function probabilityOf(event: string, value: number, decimals = 3): string {
   const text = probability(value, decimals);

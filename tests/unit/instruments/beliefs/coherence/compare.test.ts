@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { compareAgents, type ScoredAgent } from '../../../../../src/instruments/beliefs/coherence/compare.ts';
 import { coherenceReport, gainsOfType } from '../../../../../src/instruments/beliefs/coherence/verdict.ts';
-import { verdictSentences } from '../../../../../src/instruments/beliefs/coherence/words.ts';
+import {
+  verdictFinding,
+  verdictGrounds,
+  verdictSentences,
+} from '../../../../../src/instruments/beliefs/coherence/words.ts';
 import { randomStream } from '../../../../../src/math/random.ts';
 import type { BeliefOutput } from '../../../../../src/models/beliefs/cell.ts';
 
@@ -80,13 +84,35 @@ describe('the verdict in words', () => {
     const sentences = verdictSentences(coherenceReport(worse.cell, worse.scores, tests));
     expect(sentences[0]).toBe('worse in d: partly, on 200 cases tested once each.');
     expect(sentences[1]).toMatch(
-      /^One belief tells 9\d % \[.*\] of what a regression .* of stated probabilities: coherent\.$/,
+      /^One belief tells 9\d\u202f% \[\d+, \d+\] of what a regression .* of stated probabilities \(95\u202f%, over drawn cases\): coherent\.$/,
     );
     expect(sentences[2]).toMatch(
-      /^One belief tells 2\d % \[.*\] of .* of decisions: (partly|cannot tell)\.$/,
+      /^One belief tells 2\d\u202f% \[.*\] of .* of decisions \(.*\): (partly|cannot tell)\.$/,
     );
     expect(sentences[3]).toBe(
       'Answers go together (no latent: p = 0.0004), and nothing is seen beyond one latent (one latent suffices: p = 0.400).',
     );
+  });
+
+  it('leads with the verdict and its shares, and says what more than all is', () => {
+    const tests = {
+      oneLatent: { p: 0.4, pairs: [], cases: 200, simulations: 99 },
+      noLatent: { statistic: 3, p: 0.0004, permutations: 2499 },
+    };
+    const report = coherenceReport(worse.cell, worse.scores, tests);
+    expect(verdictFinding(report)).toMatch(
+      /^worse in d: partly, on 200 cases tested once each\. Of the gain that other answers allow, one belief has 9\d\u202f% \[\d+, \d+\] on stated probabilities \(coherent\), 2\d\u202f% .* on decisions \((partly|cannot tell)\); 95\u202f%, over drawn cases\.$/,
+    );
+    const above = 'Above 100\u202f% the regression finds less than one belief does: nothing more can be had.';
+    expect(verdictGrounds(report)).not.toContain(above);
+    const [first] = report.types;
+    const types = [{ ...first, share: { estimate: 1.21, ends: [0.93, 1.95] as const } }];
+    expect(verdictGrounds({ ...report, types }).slice(0, 2)).toEqual([
+      expect.stringMatching(/^One belief tells 121\u202f% \[93, 195\] of/),
+      above,
+    ]);
+    expect(
+      verdictFinding({ ...report, types: [{ ...first, share: null, verdict: 'cannot tell' }] }),
+    ).toContain('one belief has an undefined share on stated probabilities (cannot tell)');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PosteriorCellReport } from '../../../../../src/instruments/beliefs/posterior/report.ts';
+import { convergenceWords } from '../../../../../src/instruments/beliefs/posterior/convergence-words.ts';
 import {
-  convergenceWords,
   posteriorFinding,
   posteriorNotes,
   posteriorThresholdWords,
@@ -56,10 +56,23 @@ describe('what full Bayes found', () => {
   it('says scores and thresholds with their intervals', () => {
     const { estimates } = report;
     expect(scoreWords(estimates!)).toMatch(
-      /^Over the posterior, reports order held-out decisions correctly in \d+\u202f% \[\d+, \d+\] of pairs/,
+      /^Over the posterior, reports order held-out decisions correctly in \d+\u202f% \[\d+, \d+\] of pairs, .* \(90\u202f% of posterior draws, the test cases as they are\)\.$/,
     );
     expect(posteriorThresholdWords(estimates!)).toMatch(
       /^\d of 4 thresholds .*\. Under bet they lie \d\.\d\d \[\d.*\] logits above those under threshold\.$/,
+    );
+  });
+
+  it('cannot tell where fewer than half of the decisions have a threshold that means something', () => {
+    const estimates = report.estimates!;
+    const weak = { caution: 'the slope may be near 0' };
+    const of = (count: number) =>
+      estimates.thresholds.map((row, k) => (k < count ? { ...row, ...weak } : row));
+    expect(posteriorThresholdWords({ ...estimates, differences: [], thresholds: of(3) })).toBe(
+      'Whether it acts as told cannot be told. Of 4 instructed decisions 3 have no threshold that means something (the slope may be near 0).',
+    );
+    expect(posteriorThresholdWords({ ...estimates, differences: [], thresholds: of(1) })).toMatch(
+      /^\d of 3 thresholds .*instruction\. Of 4 instructed decisions 1 has no threshold that means something/,
     );
   });
 
@@ -74,7 +87,9 @@ describe('what full Bayes found', () => {
       { ...report, name: 'a', estimates: fine },
       { ...report, name: 'b' },
     ];
-    expect(posteriorFinding(cells)).toMatch(/^The chains of 1 of 2 cells need a look: b\. One belief/);
+    expect(posteriorFinding(cells)).toMatch(
+      /^The chains of 1 of 2 cells need a look: b \(.* is .* where .* is needed.*\)\. One belief/,
+    );
     expect(posteriorFinding([cells[0], cells[0]])).toMatch(/^The chains of all 2 cells have converged\./);
     expect(posteriorNotes([{ ...report, name: 'b', limits: ['No scale.'] }, cells[0]])).toContain(
       'b: No scale.',
