@@ -102,7 +102,7 @@ async function exportRun(): Promise<ReportJson> {
   await goTo('beliefs/report', 'Beliefs');
   await main().getByRole('link', { name: 'noisy, ckd: full Bayes', exact: true }).press('Enter');
   const report = await reader.reportOf<ReportJson>();
-  await reader.seeArchive();
+  await reader.seeBundleElsewhere('Slopes on the belief');
   return report;
 }
 

@@ -9,6 +9,7 @@ const DRAWS = {
   'Resamples of curves': '100',
   'Resamples of outcomes': '250',
   'Simulated studies': '50',
+  Refits: '20',
 } as const;
 
 const { main, image, keys, pressed, turn, fill, page, ...reader } = published('beliefs');
@@ -40,6 +41,7 @@ async function runStudy(): Promise<void> {
   await fill(DRAWS);
   await turn('Outcomes');
   await turn('Transfer');
+  await turn('Refits to drawn cases');
   await look('setup');
   await pressed('Run');
   await main().getByRole('progressbar').waitFor();
@@ -68,6 +70,10 @@ async function walkSteps(): Promise<void> {
     await keys(']');
     await expect.poll(() => page().evaluate(() => location.hash)).toBe(`#/beliefs/${step}`);
     for (const name of figures) await image(name).waitFor();
+    if (step === 'thresholds')
+      await main()
+        .getByText(/^Over 20 refits, each to 74 training cases/)
+        .waitFor();
     await look(step);
   }
   await keys(']');
@@ -76,6 +82,7 @@ async function walkSteps(): Promise<void> {
 
 async function exportFigure(): Promise<void> {
   await goTo('beliefs/thresholds', 'Beliefs');
+  await page().reload();
   const figure = main().getByRole('figure', { name: /^Implied against instructed/ });
   await figure.getByRole('img').waitFor();
   await figure.locator('[tabindex="0"]').first().focus();
@@ -95,7 +102,7 @@ async function exportRun(): Promise<readonly CellJson[]> {
   await goTo('beliefs/report', 'Beliefs');
   await main().getByRole('link', { name: 'noisy, ckd' }).first().press('Enter');
   const { cells } = await reader.reportOf<{ cells: readonly CellJson[] }>();
-  await reader.seeArchive();
+  await reader.seeBundleElsewhere('Implied against instructed decision threshold');
   return cells;
 }
 

@@ -52,12 +52,11 @@ async function pauseAndResume(): Promise<void> {
     .waitFor({ timeout: 240_000 });
 }
 
+const DISTANCES = 'Distance by game and model, against its own noise floor';
+
 async function readReport(): Promise<readonly CellReport[]> {
   await look('report');
-  const violins = main().getByRole('img', {
-    name: 'Distance by game and model, against its own noise floor',
-  });
-  await violins.waitFor();
+  await main().getByRole('img', { name: DISTANCES }).waitFor();
   expect(await main().getByRole('region', { name: 'Cells' }).getByRole('row').count()).toBe(CELLS + 1);
   return (await reader.reportOf<{ cells: readonly CellReport[] }>()).cells;
 }
@@ -106,7 +105,7 @@ it('takes choices from a file to a report that goes on after a reload, by keyboa
   }
   await walkMatrix();
   await exportFigure();
-  await reader.seeArchive();
+  await reader.seeBundleElsewhere(DISTANCES);
 });
 
 it('maps columns of any name by hand, and says of other files what it needed', async () => {
@@ -213,5 +212,5 @@ it('varies the measurement and looks behind it, by keyboard, without a message',
   await keys('ArrowRight');
   await figure.getByText(/ΔR² .*of 8 splits/).waitFor();
   expect((await reader.figureFile('c')).split('\n')[0]).toMatch(/^game,model,regime,r2_x,r2_xz,mean/);
-  await reader.seeArchive();
+  await reader.seeBundleElsewhere('What environments add to payoffs');
 });

@@ -10,6 +10,8 @@ const RUNS = 'runs/';
 const DATA = 'data/';
 const BUNDLE = '.luce.zip';
 const LEFT_OUT = 'not-exported.txt';
+/** What a bundle has at its root, and an archive has not. */
+const MANIFEST = 'manifest.json';
 
 /** A run or dataset that could not be read, and why. */
 export interface LeftOut {
@@ -103,14 +105,16 @@ export async function unpackArchive(
   const { unzipSync } = await import('../../formats/zip.ts');
   const inner = ({ name }: { name: string }): boolean =>
     (name.startsWith(RUNS) && name.endsWith(BUNDLE)) ||
-    (name.startsWith(DATA) && /\.(?:json|csv)$/.test(name));
+    (name.startsWith(DATA) && /\.(?:json|csv)$/.test(name)) ||
+    name === MANIFEST;
   try {
     const parts = Object.entries(unzipSync(bytes, { filter: inner }));
     const under = (folder: string): readonly NamedFile[] =>
       parts
         .filter(([name]) => name.startsWith(folder))
         .map(([name, content]) => ({ name: name.slice(folder.length), bytes: content }));
-    return parts.length === 0 ? null : { bundles: under(RUNS), data: under(DATA) };
+    if (parts.length === 0 || parts.some(([name]) => name === MANIFEST)) return null;
+    return { bundles: under(RUNS), data: under(DATA) };
   } catch {
     return null;
   }

@@ -9,16 +9,9 @@ import type { PriorRunReport } from '../../workers/prior-reports.ts';
 import type { LabelledValue } from '../facts.ts';
 import { priorFigures, priorTables } from '../workflow/prior-view.ts';
 import type { StudyRunView } from '../workflow/study-view.ts';
+import type { FoldedReport } from './folded.svelte.ts';
 import { failuresOf, progressOf } from './run-progress.ts';
 import { countsOf } from './rows.ts';
-
-/** What is known of one prior predictive; it grows while the run goes on. */
-export interface FoldedPrior {
-  readonly report: PriorRunReport | null;
-  /** Hash of the plan, '' until computed. */
-  readonly hash: string;
-  readonly failure: string | null;
-}
 
 const gridWords = ({ grid }: PriorPlan['settings']): string =>
   grid.length === 0 ? 'none' : grid.map(({ mu, sigma }) => `(${mu}, ${sigma})`).join(' ');
@@ -68,7 +61,10 @@ const suggested = ({ settings }: PriorPlan, suggestion: Suggestion | null): Stud
 /** Views by report: a page that counts agents is read far more often than its report is made. */
 const figured = new WeakMap<object, Pick<StudyRunView, 'figures' | 'tables'>>();
 
-function picturesOf(plan: PriorPlan, { report }: FoldedPrior): Pick<StudyRunView, 'figures' | 'tables'> {
+function picturesOf(
+  plan: PriorPlan,
+  { report }: FoldedReport<PriorRunReport | null>,
+): Pick<StudyRunView, 'figures' | 'tables'> {
   if (!report) return { figures: [], tables: [] };
   const known = figured.get(report) ?? {
     figures: priorFigures(report, plan.settings),
@@ -82,7 +78,7 @@ export function viewOfPrior(
   record: RunRecord,
   plan: PriorPlan,
   live: LiveRun | null,
-  folded: FoldedPrior,
+  folded: FoldedReport<PriorRunReport | null>,
   problem: string | null,
 ): StudyRunView {
   const { report } = folded;

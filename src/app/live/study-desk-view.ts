@@ -5,16 +5,9 @@ import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { AnyPlan } from '../../workers/plans.ts';
 import type { RunProgress } from '../components/progress.ts';
 import type { LabelledValue } from '../facts.ts';
+import type { FoldedReport } from './folded.svelte.ts';
 import { countsOf } from './rows.ts';
 import { failuresOf, progressOf } from './run-progress.ts';
-
-/** What is known of one run; it grows while the run goes on. */
-export interface FoldedStudy<Report> {
-  readonly report: Report | null;
-  /** Hash of the plan, '' until computed. */
-  readonly hash: string;
-  readonly failure: string | null;
-}
 
 /** How a kind of study speaks of itself. */
 export interface StudyWords<Plan, Report> {
@@ -65,7 +58,7 @@ function findingOf<Report>(
 
 export function viewOfStudy<Plan extends AnyPlan, Report>(
   run: StudyRun<Plan>,
-  { report, hash, failure }: FoldedStudy<Report>,
+  { report, hash, failure }: FoldedReport<Report>,
   words: StudyWords<Plan, Report>,
 ): StudyRunView<Plan, Report> {
   const { record, plan, live, problem } = run;

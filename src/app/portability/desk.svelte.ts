@@ -1,23 +1,20 @@
 // The portability page on real state: tables come in, a measurement is set up and run, its report is folded as it grows.
-import { canonicalJson } from '../../formats/canonical.ts';
 import { choiceCsv } from '../../formats/choice-csv.ts';
-import { datasetOf, sha256 } from '../../formats/hash.ts';
+import { datasetOf } from '../../formats/hash.ts';
 import { agentTable, type AgentSettings } from '../../instruments/portability/agents.ts';
 import type { Contrasts } from '../../instruments/portability/contrasts.ts';
 import type { MechanismPlan } from '../../instruments/portability/mechanism/plan.ts';
 import type { MechanismReport } from '../../instruments/portability/mechanism/reported.ts';
-import type { PortabilityPlan } from '../../instruments/portability/plan.ts';
 import type { RobustnessPlan } from '../../instruments/portability/robustness/plan.ts';
 import type { RobustnessReport } from '../../instruments/portability/robustness/report.ts';
+import type { PortabilityViews } from '../../instruments/portability/views.ts';
 import type { CellDetail } from '../../instruments/portability/views-cell.ts';
-import type { RunRecord } from '../../jobs/run.ts';
-import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { Luce } from '../../state/luce.svelte.ts';
 import { ChoiceImport } from '../../state/portability-import.svelte.ts';
 import { isPortability, planOf } from '../../workers/plans.ts';
 import { spawnChoiceImports } from '../../workers/portability-spawn.ts';
 import { download, fileNameOf } from '../download.ts';
-import { Paced } from '../live/paced.ts';
+import { Folded } from '../live/folded.svelte.ts';
 import { StudyDesk } from '../live/study-desk.svelte.ts';
 import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
@@ -28,11 +25,10 @@ import { PortabilityDraft } from './draft.svelte.ts';
 import { tableRow, type ChoiceTableRow } from './facts.ts';
 import { MechanismDraft } from './mechanism-draft.svelte.ts';
 import { RobustnessDraft } from './robustness-draft.svelte.ts';
-import { viewOfPortability, type FoldedRun, type PortabilityRunView } from './run-view.ts';
+import { viewOfPortability, type PortabilityRunView } from './run-view.ts';
 import { stepWords, type StudyRuns } from './step-words.ts';
 import { mechanismKind, robustnessKind } from './study-kinds.ts';
 
-const NOTHING: FoldedRun = { views: null, hash: '', failure: null };
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export class PortabilityDesk {
@@ -43,14 +39,12 @@ export class PortabilityDesk {
   readonly robustness: StudyDesk<RobustnessPlan, RobustnessReport>;
   readonly mechanism: StudyDesk<MechanismPlan, MechanismReport>;
   readonly importing = new ChoiceImport(spawnChoiceImports());
-  #folded = $state.raw<FoldedRun>(NOTHING);
-  #id = '';
-  #seen = '';
-  readonly #folding = new Paced(() => this.#fold());
+  readonly #folded: Folded<PortabilityViews>;
   readonly #luce: Luce;
 
   constructor(luce: Luce) {
     this.#luce = luce;
+    this.#folded = new Folded((run) => luce.reports.portability(run));
     this.robustness = new StudyDesk(luce, robustnessKind(luce.reports));
     this.mechanism = new StudyDesk(luce, mechanismKind(luce.reports));
   }
@@ -146,39 +140,8 @@ export class PortabilityDesk {
     const plan = record && planOf(record);
     if (!record || !plan || !isPortability(plan)) return null;
     const live = this.#luce.runs.live.get(run) ?? null;
-    const known = this.#known(record, plan, live);
+    const known = this.#folded.of(record, plan, live);
     return viewOfPortability(record, plan, live, known, this.#luce.runs.problems.get(run) ?? null);
-  }
-
-  /** The report is asked for after the reading that asks for it: state made while something is derived would not be watched. */
-  #known(record: RunRecord, plan: PortabilityPlan, live: LiveRun | null): FoldedRun {
-    const mark = `${record.id} ${live?.landed ?? 0} ${record.state} ${record.changed}`;
-    const known = record.id === this.#id ? this.#folded : NOTHING;
-    if (mark !== this.#seen) queueMicrotask(() => this.#follow(record, plan));
-    this.#seen = mark;
-    return known;
-  }
-
-  #follow({ id, state }: RunRecord, plan: PortabilityPlan): void {
-    if (id !== this.#id) {
-      this.#id = id;
-      this.#folded = NOTHING;
-      void sha256(canonicalJson(plan)).then((hash) => this.#put(id, { hash }));
-    }
-    this.#folding.ask(state !== 'running');
-  }
-
-  #put(id: string, part: Partial<FoldedRun>): void {
-    if (id === this.#id) this.#folded = { ...this.#folded, ...part };
-  }
-
-  async #fold(): Promise<void> {
-    const id = this.#id;
-    try {
-      this.#put(id, { views: await this.#luce.reports.portability(id), failure: null });
-    } catch (error) {
-      this.#put(id, { failure: messageOf(error) });
-    }
   }
 
   /** One comparison in full. */

@@ -7,16 +7,9 @@ import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
 import type { RunProgress } from '../components/progress.ts';
 import type { LabelledValue } from '../facts.ts';
+import type { FoldedReport } from '../live/folded.svelte.ts';
 import { failuresOf, progressOf } from '../live/run-progress.ts';
 import { countsOf } from '../live/rows.ts';
-
-/** What is known of one run; it grows while the run goes on. */
-export interface FoldedRun {
-  readonly views: PortabilityViews | null;
-  /** Hash of the plan, '' until computed. */
-  readonly hash: string;
-  readonly failure: string | null;
-}
 
 export interface PortabilityRunView {
   readonly id: string;
@@ -74,7 +67,7 @@ export function viewOfPortability(
   record: RunRecord,
   plan: PortabilityPlan,
   live: LiveRun | null,
-  { views, hash, failure }: FoldedRun,
+  { report: views, hash, failure }: FoldedReport<PortabilityViews>,
   problem: string | null,
 ): PortabilityRunView {
   const { settings, seed } = plan;

@@ -4,6 +4,7 @@ import type { Download, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { readBundle } from '../../../src/formats/bundle-read.ts';
 import type { Bundle } from '../../../src/formats/bundle.ts';
+import { openPage } from '../chromium.ts';
 import { storedChunks } from './visit.ts';
 
 export interface SavedFile {
@@ -72,8 +73,16 @@ function filesOf(page: () => Page) {
       expect((await figureFile('p')).slice(1, 4)).toBe('PNG');
       expect((await figureFile('c')).split('\n')[0]).toMatch(columns);
     },
-    seeArchive: async (): Promise<void> => {
-      expect((await exported()).bytes.subarray(0, 2).toString()).toBe('PK');
+    /** The bundle that Export saves, opened where nothing is kept, shows this figure again without a message. */
+    seeBundleElsewhere: async (figure: string | RegExp): Promise<void> => {
+      const { name, bytes } = await exported();
+      const elsewhere = await page().context().browser()!.newContext();
+      const tab = await openPage(elsewhere, page().url().replace(/#.*/, '#/runs'));
+      const bundles = tab.page.getByLabel('Bundles');
+      await bundles.setInputFiles({ name, mimeType: 'application/zip', buffer: bytes });
+      await tab.page.locator('main').getByRole('img', { name: figure, exact: true }).first().waitFor();
+      expect(tab.messages).toEqual([]);
+      await elsewhere.close();
     },
     /** What the menu of files saves as report.json. */
     reportOf: async <Report>(): Promise<Report> => {

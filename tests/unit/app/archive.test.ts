@@ -62,6 +62,8 @@ describe('the archive of everything', () => {
   it('is told from a bundle and from what is no archive', async () => {
     const { strToU8, zipSync } = await import('fflate');
     expect(await unpackArchive(zipSync({ 'manifest.json': strToU8('{}') }))).toBeNull();
+    const withTables = { 'manifest.json': strToU8('{}'), 'data/answers-1a2b3c4d.csv': strToU8('case\n1\n') };
+    expect(await unpackArchive(zipSync(withTables))).toBeNull();
     expect(await unpackArchive(Uint8Array.of(1, 2, 3))).toBeNull();
   });
 });
