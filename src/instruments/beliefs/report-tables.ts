@@ -1,5 +1,17 @@
 // The report of a belief study as plain tables, under the field's names.
 import { writeTableCsv, type TableRow } from '../../formats/table-csv.ts';
+import {
+  brierTable,
+  checkTable,
+  coherenceTable,
+  comparisonTable,
+  contradictionTable,
+  dependenceTable,
+  disagreementTable,
+  framingShiftTable,
+  guttmanTable,
+  reliabilityTable,
+} from './coherence/report-tables.ts';
 import { named } from './named-cell.ts';
 import type { BeliefCellReport, BeliefReport, RankedRow } from './report-types.ts';
 import type { Bounded, ScoreRows } from './report-types/scores.ts';
@@ -41,6 +53,8 @@ const scoreTable = (cell: BeliefCellReport): TableRow[] => [
   ...targetTable(cell, 'decisions_to_reports', cell.concordance?.decisionsToReports),
   ...targetTable(cell, 'single_output', cell.single),
   ...targetTable(cell, 'from_stated_probability', cell.sufficiency?.report),
+  ...targetTable(cell, 'cross_fitted_reports_to_decisions', cell.folds?.concordance?.reportsToDecisions),
+  ...targetTable(cell, 'cross_fitted_decisions_to_reports', cell.folds?.concordance?.decisionsToReports),
   ...targetTable(cell, 'cross_fitted_single_output', cell.folds?.single),
 ];
 
@@ -93,6 +107,13 @@ function outcomeSummary(cell: BeliefCellReport): TableRow[] {
   ];
 }
 
+function contradictionSummary(cell: BeliefCellReport): TableRow[] {
+  const { contradictions } = cell.modelFree;
+  if (!contradictions) return [];
+  const { estimate, ends } = contradictions.all;
+  return [summaryRow(cell, 'contradictions', 'cases', { value: estimate, lower: ends[0], upper: ends[1] })];
+}
+
 const summaryTable = (cell: BeliefCellReport): TableRow[] => [
   ...groupSummary(cell, 'reports_to_decisions', cell.concordance?.reportsToDecisions),
   ...groupSummary(cell, 'decisions_to_reports', cell.concordance?.decisionsToReports),
@@ -100,6 +121,7 @@ const summaryTable = (cell: BeliefCellReport): TableRow[] => [
   ...groupSummary(cell, 'cross_fitted_single_output', cell.folds?.single),
   ...sufficiencySummary(cell),
   ...outcomeSummary(cell),
+  ...contradictionSummary(cell),
 ];
 
 const curveTable = (cell: BeliefCellReport): TableRow[] =>
@@ -142,38 +164,31 @@ const iccTable = (cell: BeliefCellReport): TableRow[] =>
 const outcomeTable = (cell: BeliefCellReport): TableRow[] =>
   (cell.outcome?.prompts ?? []).map(({ prompt, violation }) => ({ ...named(cell), prompt, violation }));
 
-const coherenceTable = (cell: BeliefCellReport): TableRow[] =>
-  (cell.coherence?.types ?? []).map(({ type, verdict, baseline, latent, saturated, share }) => ({
-    ...named(cell),
-    overall: cell.coherence!.verdict,
-    type,
-    verdict,
-    baseline,
-    gain: latent.estimate,
-    attainable: saturated.estimate,
-    share: share?.estimate ?? null,
-    share_lower: share?.ends[0] ?? null,
-    share_upper: share?.ends[1] ?? null,
-    one_latent_p: cell.coherence!.oneLatent.p,
-    no_latent_p: cell.coherence!.noLatent.p,
-  }));
-
-const dependenceTable = (cell: BeliefCellReport): TableRow[] =>
-  (cell.coherence?.oneLatent.pairs ?? []).map((pair) => ({ ...named(cell), ...pair }));
-
-const contradictionTable = (cell: BeliefCellReport): TableRow[] =>
-  (cell.modelFree.contradictions?.decisions ?? []).map(
-    ({ prompt, framing, rash, timid, estimate, lower, upper }) => ({
-      ...named(cell),
-      prompt,
-      framing,
-      rash,
-      timid,
-      share: estimate,
-      lower,
-      upper,
-    }),
+/** Cross-fitting: mean held-out log likelihood a case in nats, and scores over all cases. */
+function foldTable(cell: BeliefCellReport): TableRow[] {
+  const { folds } = cell;
+  if (!folds) return [];
+  const scores = {
+    reports_to_decisions: folds.concordance?.reportsToDecisions,
+    decisions_to_reports: folds.concordance?.decisionsToReports,
+    single_output: folds.single,
+  };
+  return Object.entries(scores).flatMap(([score, rows]) =>
+    rows
+      ? [
+          {
+            ...named(cell),
+            ...{ folds: folds.folds, landed: folds.landed, cases: folds.cases },
+            log_likelihood: folds.logLikelihood,
+            score,
+            concordance: rows.macroConcordance.value,
+            pooled_r2: rows.pooledR2.value,
+            macro_r2: rows.macroR2,
+          },
+        ]
+      : [],
   );
+}
 
 const rankedTable = ({ domain, statistic, agents, rho, p, exact, ends }: RankedRow): TableRow => ({
   domain,
@@ -187,7 +202,11 @@ const rankedTable = ({ domain, statistic, agents, rho, p, exact, ends }: RankedR
 });
 
 /** File name → text of the tables that have rows. */
-export function beliefsTables({ cells, ranked }: BeliefReport): Readonly<Record<string, string>> {
+export function beliefsTables({
+  cells,
+  comparisons,
+  ranked,
+}: BeliefReport): Readonly<Record<string, string>> {
   const tables: Readonly<Record<string, readonly TableRow[]>> = {
     'retention.csv': cells.map(retentionRow),
     'fits.csv': cells.map(fitRow),
@@ -197,8 +216,16 @@ export function beliefsTables({ cells, ranked }: BeliefReport): Readonly<Record<
     'scores.csv': cells.flatMap(scoreTable),
     'summary.csv': cells.flatMap(summaryTable),
     'coherence.csv': cells.flatMap(coherenceTable),
+    'comparisons.csv': comparisons.flatMap(comparisonTable),
     'dependence.csv': cells.flatMap(dependenceTable),
+    'reliability.csv': cells.flatMap(reliabilityTable),
+    'brier.csv': cells.flatMap(brierTable),
+    'checks.csv': cells.flatMap(checkTable),
+    'folds.csv': cells.flatMap(foldTable),
+    'framing_shifts.csv': cells.flatMap(framingShiftTable),
     'contradictions.csv': cells.flatMap(contradictionTable),
+    'disagreements.csv': cells.flatMap(disagreementTable),
+    'guttman.csv': cells.flatMap(guttmanTable),
     'curves.csv': cells.flatMap(curveTable),
     'transfer.csv': cells.flatMap(transferTable),
     'variants.csv': cells.flatMap(variantTable),

@@ -86,13 +86,21 @@ export function contradictedShare(
   return clusteredShare(wrong, compared);
 }
 
+type Instruction = Omit<InstructedDecision, 'answers'>;
+
 export interface Disagreement extends Share {
-  readonly first: InstructedDecision;
-  readonly second: InstructedDecision;
+  readonly first: Instruction;
+  readonly second: Instruction;
   /** Answered with 1 in the first framing alone, and in the second alone. */
   readonly firstAlone: number;
   readonly secondAlone: number;
 }
+
+const instructionOf = ({ prompt, framing, threshold }: InstructedDecision): Instruction => ({
+  prompt,
+  framing,
+  threshold,
+});
 
 function disagreementOf(first: InstructedDecision, second: InstructedDecision): Disagreement {
   let [firstAlone, secondAlone, cases] = [0, 0, 0];
@@ -103,7 +111,13 @@ function disagreementOf(first: InstructedDecision, second: InstructedDecision): 
     if (a > b) firstAlone++;
     if (b > a) secondAlone++;
   });
-  return { first, second, firstAlone, secondAlone, ...binomialInterval(firstAlone + secondAlone, cases) };
+  return {
+    first: instructionOf(first),
+    second: instructionOf(second),
+    firstAlone,
+    secondAlone,
+    ...binomialInterval(firstAlone + secondAlone, cases),
+  };
 }
 
 /** Cases answered differently under two framings with the same threshold, for every such two decisions. */

@@ -162,7 +162,8 @@ describe('luce beliefs', () => {
       3,
     );
     expect(readdirSync(join(directory, 'mle')).sort()).toEqual([
-      ...['contradictions.csv', 'fits.csv', 'manifest.json', 'progress', 'report.json', 'retention.csv'],
+      ...['contradictions.csv', 'disagreements.csv', 'fits.csv', 'framing_shifts.csv', 'guttman.csv'],
+      ...['manifest.json', 'progress', 'report.json', 'retention.csv'],
       ...['scores.csv', 'summary.csv', 'thresholds.csv'],
     ]);
     const manifest = JSON.parse(readFileSync(join(directory, 'mle/manifest.json'), 'utf8')) as {
@@ -171,7 +172,7 @@ describe('luce beliefs', () => {
     };
     expect(manifest.plan.instrument).toBe('beliefs');
     expect(manifest.tasks.map(({ done }) => done)).toEqual([true]);
-    expect(await refused(args)).toContain('--out mle: 9 files there');
+    expect(await refused(args)).toContain('--out mle: 12 files there');
   });
 
   it('generates agents and fits them with seeded splits, the same again from the same seed', async () => {
