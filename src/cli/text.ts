@@ -1,4 +1,5 @@
 // What a person reads in a terminal: the finding, its uncertainty, and what to look at.
+import { isOfChains, worstOf } from '../instruments/seu/convergence.ts';
 import type { FitReport, StudyCondition, StudyReport, SummaryRow } from '../instruments/seu/report.ts';
 import type { Diagnostic } from '../statistics/diagnostic.ts';
 import type { Input } from './inputs.ts';
@@ -24,15 +25,33 @@ const summaryRow = (row: SummaryRow): readonly string[] => [
 
 const HEAD = ['variable', 'median', 'sd', 'q5', 'q95', 'rhat', 'ess_bulk', 'ess_tail'];
 
+/** Variables whose R-hat or effective size is named one by one; more are counted. */
+const MOST_NAMED = 3;
+const isFailed = ({ severity }: Diagnostic): boolean => severity === 'fail';
+const wordOf = (failed: boolean): string => (failed ? 'FAIL' : 'look here');
+
+const diagnosticLine = (found: Diagnostic): string =>
+  `${wordOf(isFailed(found))}: ${found.label} = ${figure(found.value)}. ${found.hint}\n`;
+
+/** Many variables at once: how many, and the worst of those that failed, else of all. */
+function chainsLine(notable: readonly Diagnostic[], of: number): string {
+  const failed = notable.filter(isFailed);
+  const worst = worstOf(failed.length > 0 ? failed : notable);
+  const failures = failed.length > 0 ? `, ${failed.length} of them failed` : '';
+  return (
+    `${wordOf(failed.length > 0)}: ${notable.length} of ${of} R-hats and effective sizes${failures}; ` +
+    `the worst, ${worst.label} = ${figure(worst.value)}. ${worst.hint}\n`
+  );
+}
+
+/** A line a diagnostic that needs a look; R-hats and effective sizes of many variables share one. */
 export function diagnosticLines(diagnostics: readonly Diagnostic[]): string {
   const notable = diagnostics.filter(({ severity }) => severity === 'look' || severity === 'fail');
   if (notable.length === 0) return 'All diagnostics are fine.\n';
-  return notable
-    .map(
-      ({ severity, label, value, hint }) =>
-        `${severity === 'fail' ? 'FAIL' : 'look here'}: ${label} = ${figure(value)}. ${hint}\n`,
-    )
-    .join('');
+  const chains = notable.filter(isOfChains);
+  if (chains.length <= MOST_NAMED) return notable.map(diagnosticLine).join('');
+  const others = notable.filter((one) => !isOfChains(one));
+  return [chainsLine(chains, diagnostics.filter(isOfChains).length), ...others.map(diagnosticLine)].join('');
 }
 
 export function fitText(input: Input, report: FitReport | null): string {

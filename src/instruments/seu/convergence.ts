@@ -43,6 +43,19 @@ function essOf(row: SummaryRow, kind: 'ess_bulk' | 'ess_tail'): Diagnostic {
   };
 }
 
+/** Whether a diagnostic is one variable's R-hat or effective size. */
+export const isOfChains = ({ id }: Diagnostic): boolean => /^(nested_rhat|rhat|ess_bulk|ess_tail):/.test(id);
+
+/** Effective sizes by how many times they fall short, R-hats by how far they are above their bound. */
+function distance({ id, value, threshold }: Diagnostic): number {
+  if (value === null || threshold === null) return Infinity;
+  return id.startsWith('ess') ? threshold / value : 100 * Math.max(0, value - threshold);
+}
+
+/** The one of several R-hats and effective sizes that is farthest from its bound; throws for none. */
+export const worstOf = (found: readonly Diagnostic[]): Diagnostic =>
+  found.reduce((worst, one) => (distance(one) > distance(worst) ? one : worst));
+
 /** R-hat, bulk and tail ESS of every variable that `isOfInterest` names. */
 export const convergenceOf = (
   summary: readonly SummaryRow[],
