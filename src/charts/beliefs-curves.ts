@@ -1,12 +1,14 @@
 // How often each decision is taken along the inferred belief, beside the fitted choice curve: Figure 3, a panel a prompt.
-import { bisector, max } from 'd3-array';
+import { max } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import type { CurvePoint, CurveReport } from '../instruments/beliefs/report-types/thresholds.ts';
-import { framingLegend, framingsOf, promptLabel, promptRole } from './beliefs-roles.ts';
+import type { Linear } from './axes.ts';
+import { framingsOf, promptLabel, promptRole } from './beliefs-roles.ts';
+import { captionOf, describeCurves, fittedAt } from './beliefs-curves-words.ts';
 import { fractionColumn, textColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
-import { counted, fraction, integer } from './number-format.ts';
+import { fraction } from './number-format.ts';
 import { layPanels, panelFoot, panelGrid, panelGroup, panelHead, type Panel } from './panels.ts';
 import { DENSITY_FILL, INK, NULL } from './roles.ts';
 import { addLine, addMark, addPath, startDrawing, type Group } from './svg.ts';
@@ -15,8 +17,8 @@ const TITLE = 'Choice curves';
 const HEIGHT = 120;
 /** Points of a curve that keys walk along, at most. */
 const MOST_STOPS = 9;
-/** A band wider than this says nothing where it is. */
-const WIDE = 0.5;
+/** Length of an answer's tick. */
+const RUG = 5;
 
 const stopsOf = ({ points }: CurveReport): readonly CurvePoint[] => {
   const step = Math.max(1, Math.ceil(points.length / MOST_STOPS));
@@ -26,15 +28,20 @@ const stopsOf = ({ points }: CurveReport): readonly CurvePoint[] => {
 const stopId = ({ prompt }: CurveReport, { z }: CurvePoint): string => `${prompt} ${z}`;
 
 /** Where beliefs end that have cases or instructions, to the next tenth: beyond it curves are not seen. */
-const endOf = (curves: readonly CurveReport[]): number =>
-  Math.min(
-    1,
-    Math.ceil(
-      10 *
-        (max(curves, ({ points, threshold }) => Math.max(threshold ?? 0, max(points, ({ z }) => z) ?? 0)) ??
-          1),
-    ) / 10,
+function endOf(curves: readonly CurveReport[]): number {
+  const last = max(curves, ({ points, cases, threshold }) =>
+    Math.max(threshold ?? 0, max(points, ({ z }) => z) ?? 0, max(cases, ({ z }) => z) ?? 0),
   );
+  return Math.min(1, Math.ceil(10 * (last ?? 1)) / 10);
+}
+
+/** The answers themselves, at their inferred beliefs: 1 hangs from the top, 0 stands at the foot. */
+function drawRug(group: Group, cases: CurveReport['cases'], x: Linear): void {
+  for (const { z, answer } of cases) {
+    const from = answer === 1 ? 0 : HEIGHT;
+    addLine(group, [x(z), from], [x(z), from + (answer === 1 ? RUG : -RUG)], { color: INK, opacity: 0.45 });
+  }
+}
 
 function drawCurve(group: Group, panel: Panel, curve: CurveReport, color: string, end: number): void {
   const x = scaleLinear([0, end], [panel.x, panel.x + panel.width]);
@@ -52,6 +59,7 @@ function drawCurve(group: Group, panel: Panel, curve: CurveReport, color: string
       width: 1.5,
       dash: '4 4',
     });
+  drawRug(group, curve.cases, x);
   addPath(group, band([...curve.points]), { fill: color, fillOpacity: DENSITY_FILL });
   addPath(group, along([...curve.points]), { color, width: 1.75 });
   addPath(group, along(curve.fitted.filter(({ z }) => z <= end)), { color: INK, width: 1.25 });
@@ -77,29 +85,6 @@ function chart(curves: readonly CurveReport[], width: number, description: strin
   return svg;
 }
 
-const at = bisector(({ z }: { readonly z: number }) => z).center;
-
-const fittedAt = ({ fitted }: CurveReport, z: number): number | null =>
-  fitted.length === 0 ? null : fitted[at(fitted as { z: number; rate: number }[], z)].rate;
-
-/** Where the estimate's band holds the fitted curve, as a share of points at which the band says something. */
-function insideOf(curve: CurveReport): { readonly inside: number; readonly points: number } {
-  const telling = curve.points.filter(({ lower, upper }) => upper - lower < WIDE);
-  const inside = telling.filter(({ z, lower, upper }) => {
-    const fitted = fittedAt(curve, z);
-    return fitted !== null && fitted >= lower && fitted <= upper;
-  });
-  return { inside: inside.length, points: telling.length };
-}
-
-export function describeCurves(cell: string, curves: readonly CurveReport[]): string {
-  const each = curves.map((curve) => {
-    const { inside, points } = insideOf(curve);
-    return `${promptLabel(curve.prompt)} ${integer(inside)} of ${counted(points, 'point')}`;
-  });
-  return `${cell}: where the 95\u202f% band of the observed rate holds the fitted curve: ${each.join('; ')}.`;
-}
-
 const markOf = (curve: CurveReport, point: CurvePoint, series: number): Mark => ({
   id: stopId(curve, point),
   series,
@@ -120,9 +105,7 @@ export function curvesFigure(cell: string, curves: readonly CurveReport[]): Figu
     subtitle:
       'Line and band: share of decisions taken along the inferred belief, a kernel estimate with its pointwise 95\u202f% band. ' +
       'Thin dark line: the fitted curve. Dashed: the instructed threshold.',
-    caption:
-      `${framingLegend(framingsOf(curves))} The belief is inferred from all answers, the decision drawn among them, ` +
-      'so that the curves look better than they would for a belief without it.',
+    caption: captionOf(curves),
     description,
     columns: [
       textColumn('prompt', 'Prompt'),

@@ -70,8 +70,8 @@ export function priorFigure(cell: string, prior: readonly PriorPoint[]): Figure 
     subtitle: 'How beliefs about the cases are spread, as the fit has it, with respect to logit z.',
     caption: 'The stated probabilities fix the scale. Towards the ends few cases say where the density goes.',
     description,
-    columns: [fractionColumn('z', 'Belief', 4), numberColumn('density', 'Density of z')],
-    rows: prior.map(({ z, density }) => ({ z, density })),
+    columns: [fractionColumn('z', 'Belief', 4), numberColumn('density', 'Density of logit z')],
+    rows: prior.map((point) => ({ z: point.z, density: ofLogit(point) })),
     marks: stopsOf(prior).map((point) => ({
       id: markId(point),
       series: 0,

@@ -5,8 +5,8 @@ import { promptLabel } from './beliefs-roles.ts';
 import { flagColumn, fractionColumn, numberColumn, probabilityColumn, textColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
 import { fraction, integer, probability } from './number-format.ts';
-import { GRID, INK } from './roles.ts';
-import { addMark, addText, shorten, startDrawing, textWidth, type Group } from './svg.ts';
+import { INK, NULL } from './roles.ts';
+import { addMark, addRect, addText, shorten, startDrawing, textWidth, type Group } from './svg.ts';
 
 const TITLE = 'Answers that go together beyond the belief';
 const MOST_CELL = 34;
@@ -28,6 +28,29 @@ function fillOf(excess: number): string {
   return `var(--d-${excess < 0 ? 'neg' : 'pos'}-${step})`;
 }
 
+const SWATCH = { width: 30, height: 10 };
+const SCALE_HEIGHT = 34;
+
+/** The seven fills with the excess correlations between them. */
+function drawScale(root: Group): void {
+  const ends = [...STEPS.map((step) => -step).reverse(), ...STEPS];
+  const within = [
+    ends[0] - 0.1,
+    ...ends.slice(0, -1).map((end, i) => (end + ends[i + 1]) / 2),
+    ends[5] + 0.1,
+  ];
+  within.forEach((excess, i) =>
+    addRect(
+      root,
+      { x: i * SWATCH.width, y: 0, ...SWATCH, width: SWATCH.width - 1 },
+      { fill: fillOf(excess) },
+    ),
+  );
+  ends.forEach((end, i) =>
+    addText(root, (i + 1) * SWATCH.width, SWATCH.height + 13, fraction(end), { size: 11, anchor: 'middle' }),
+  );
+}
+
 function drawPair(root: Group, pair: DependentPair, x: number, y: number, size: number): void {
   const excess = excessOf(pair);
   const mark = addMark(root, pairId(pair), x + size / 2, y + size / 2);
@@ -39,8 +62,8 @@ function drawPair(root: Group, pair: DependentPair, x: number, y: number, size: 
     .attr('width', Math.max(1, size - 2))
     .attr('height', Math.max(1, size - 2))
     .style('fill', fillOf(excess))
-    .style('stroke', told ? INK : pair.framing === null ? 'none' : GRID)
-    .style('stroke-width', told ? '2px' : '1px');
+    .style('stroke', told ? INK : pair.framing === null ? 'none' : NULL)
+    .style('stroke-width', told ? '2.5px' : '1.5px');
   if (size < LEAST_LABEL) return;
   const strong = Math.abs(excess) >= STEPS[2];
   addText(mark, x + size / 2, y + size / 2 + 4, fraction(excess), {
@@ -55,8 +78,9 @@ function chart(test: OneLatentTest, width: number, description: string): SVGSVGE
   const names = Math.max(...prompts.map((prompt) => textWidth(promptLabel(prompt), 11)));
   const left = Math.min(names, MOST_NAME, width * 0.32) + 10;
   const size = Math.min(MOST_CELL, (width - left - 4) / (prompts.length - 1));
-  const top = Math.min(names, MOST_NAME) + 10;
+  const top = SCALE_HEIGHT + Math.min(names, MOST_NAME) + 10;
   const { svg, root } = startDrawing(width, top + size * (prompts.length - 1) + 8, TITLE, description);
+  drawScale(root);
   prompts.slice(0, -1).forEach((prompt, column) => {
     const head = root
       .append('g')
@@ -110,7 +134,7 @@ export function residualsFigure(cell: string, test: OneLatentTest): Figure {
     subtitle:
       'Correlation of what is left of two answers given the belief (Yen’s Q3), less its mean where one belief is all there is. Ringed: p at most .05 over all pairs at once.',
     caption:
-      'Warm: answers agree beyond the belief; cool: they part. Hairline: two decisions of one framing. The null is simulated from the fitted model, belief and parameters estimated anew.',
+      'The scale is of Q3 less its expected value. Warm: answers agree beyond the belief; cool: they part. Grey edge: two decisions of one framing. The null is simulated from the fitted model, belief and parameters estimated anew.',
     description,
     columns: [
       textColumn('first', 'First'),

@@ -1,4 +1,5 @@
 // The belief at which an agent acts against the one at which it was told to: Figure 5, of an optimum or of a posterior.
+import { rowConvergence } from '../instruments/beliefs/posterior/convergence-words.ts';
 import type { PosteriorThreshold } from '../instruments/beliefs/posterior/thresholds.ts';
 import type { PromptRow } from '../instruments/beliefs/report-types/scores.ts';
 import type {
@@ -188,6 +189,7 @@ export function posteriorThresholdFigure(
       numberColumn('sd', 'sd'),
       numberColumn('rhat', 'R-hat', 3),
       countColumn('ess_bulk', 'Bulk ESS'),
+      textColumn('converged', 'Chains'),
       ...(both
         ? [
             fractionColumn('map', 'MAP', 3),
@@ -196,10 +198,11 @@ export function posteriorThresholdFigure(
           ]
         : []),
     ],
-    rows: thresholds.map(({ mean, sd, rhat, ess_bulk }, k) => ({
+    rows: thresholds.map((row, k) => ({
       ...rowOf(marks[k]),
-      ...{ mean, sd, rhat, ess_bulk },
-      ...(both ? besideRow(besideOf(view, thresholds[k].prompt)) : {}),
+      ...{ mean: row.mean, sd: row.sd, rhat: row.rhat, ess_bulk: row.ess_bulk },
+      converged: rowConvergence(row),
+      ...(both ? besideRow(besideOf(view, row.prompt)) : {}),
     })),
   };
 }

@@ -51,6 +51,12 @@ export const fractionColumn = (key: string, label = key, decimals = 2): Column =
   format: numeric((value) => fraction(value, decimals)),
 });
 
+/** A column whose missing values have not been computed, or do not apply: a dash in their place. */
+export const orDash = (column: Column): Column => ({
+  ...column,
+  format: (value) => (value === null ? '–' : column.format(value)),
+});
+
 /** median, q5, q25, q75, q95. */
 export const intervalColumns: readonly Column[] = ['median', 'q5', 'q25', 'q75', 'q95'].map((key) =>
   numberColumn(key),

@@ -8,6 +8,7 @@ export {
   fraction,
   integer,
   interval,
+  measured,
   percent,
   probability,
   probabilityOf,

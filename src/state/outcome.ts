@@ -39,6 +39,14 @@ const outcome = (headline: string | null, diagnostics: readonly Diagnostic[], fa
   severity: failed ? 'fail' : kept(worstSeverity(diagnostics)),
 });
 
+/** "Look here: Slopes below 0.1 and 2 more"; what several cells share counts once. */
+function lookWord(diagnostics: readonly Diagnostic[]): string | undefined {
+  const looks = diagnostics.filter(({ severity }) => severity === 'look');
+  const [first, ...rest] = new Set(looks.map(({ label }) => label));
+  if (first === undefined) return undefined;
+  return `Look here: ${first}${rest.length === 0 ? '' : ` and ${rest.length} more`}`;
+}
+
 async function calibrationOutcome(
   id: string,
   plan: CalibrationPlan,
@@ -121,14 +129,14 @@ async function mechanismOutcome(id: string, failed: boolean, reports: Reports): 
 async function beliefsOutcome(id: string, failed: boolean, reports: Reports): Promise<Outcome> {
   const report = await reports.beliefs(id);
   const diagnostics = report.cells.flatMap(({ fit }) => fit?.diagnostics ?? []);
-  return outcome(beliefFinding(report), diagnostics, failed);
+  return { ...outcome(beliefFinding(report), diagnostics, failed), word: lookWord(diagnostics) };
 }
 
 /** Convergence of every cell's chains beside the finding. */
 async function posteriorOutcome(id: string, failed: boolean, reports: Reports): Promise<Outcome> {
   const { cells } = await reports.posterior(id);
   const diagnostics = cells.flatMap(({ estimates }) => estimates?.diagnostics ?? []);
-  return outcome(posteriorFinding(cells), diagnostics, failed);
+  return { ...outcome(posteriorFinding(cells), diagnostics, failed), word: lookWord(diagnostics) };
 }
 
 /** Of small fits that check another: they say little one by one. */

@@ -1,29 +1,17 @@
 // What each step shows of one cell's posterior: a sentence, figures, tables, and whether its chains can be read.
 import { posteriorScoreFigure, slopeFigure } from '../../charts/beliefs-posterior.ts';
 import { posteriorThresholdFigure, type DrawnThreshold } from '../../charts/beliefs-thresholds.ts';
-import {
-  countColumn,
-  fractionColumn,
-  numberColumn,
-  probabilityColumn,
-  textColumn,
-} from '../../charts/columns.ts';
+import { countColumn, numberColumn, probabilityColumn, textColumn } from '../../charts/columns.ts';
 import { energyFigure } from '../../charts/energy.ts';
 import type { Figure } from '../../charts/figure.ts';
 import { counted, shareDecimals } from '../../charts/number-format.ts';
 import { traceFigure } from '../../charts/trace.ts';
 import { isOfInterest, type PosteriorEstimates } from '../../instruments/beliefs/posterior/report.ts';
 import { scoresOf } from '../../instruments/beliefs/posterior/report-tables.ts';
-import {
-  convergenceReason,
-  convergenceWord,
-  convergenceWords,
-} from '../../instruments/beliefs/posterior/convergence-words.ts';
+import { convergenceWords, rowConvergence } from '../../instruments/beliefs/posterior/convergence-words.ts';
 import { posteriorThresholdWords, scoreWords } from '../../instruments/beliefs/posterior/words.ts';
-import { convergenceOf } from '../../instruments/seu/convergence.ts';
 import { energyView } from '../../instruments/seu/views/energy.ts';
 import { traceView } from '../../instruments/seu/views/trace.ts';
-import type { SummaryRow } from '../../statistics/summarise.ts';
 import type { PosteriorCell } from '../../workers/beliefs-posterior.ts';
 import type { RunTableView } from '../run-view.ts';
 import type { ResultStep, StepResults } from './results.ts';
@@ -52,9 +40,6 @@ const parameterTable = ({ estimates: { summary } }: Drawn): RunTableView => ({
     .map((row) => ({ ...row })),
 });
 
-/** Whether one row's chains have converged. */
-const chainsOf = (row: SummaryRow): string => convergenceWord(convergenceOf([row], () => true));
-
 function differenceTable({ estimates: { differences, draws } }: Drawn): readonly RunTableView[] {
   if (differences.length === 0) return [];
   return [
@@ -74,7 +59,7 @@ function differenceTable({ estimates: { differences, draws } }: Drawn): readonly
       rows: differences.map(({ thresholds, ...row }) => ({
         ...row,
         thresholds: thresholds.length,
-        converged: chainsOf(row),
+        converged: rowConvergence(row),
       })),
     },
   ];
@@ -166,35 +151,3 @@ export function posteriorResultsOf(step: ResultStep, cell: PosteriorCell): StepR
   const numbers = shown.figures.length + shown.tables.length > 0;
   return { ...shown, notes, caution: numbers ? caution : null };
 }
-
-/** Cells beside one another: scores, and whether each can be read. */
-export const posteriorCellTable = (cells: readonly PosteriorCell[]): RunTableView => ({
-  title: 'Cells of the run',
-  columns: [
-    textColumn('cell', 'Cell'),
-    countColumn('train', 'Training cases'),
-    countColumn('test', 'Test cases'),
-    ...(['decisions', 'reports'] as const).flatMap((target) => [
-      fractionColumn(target, `Concordance of ${target}`, 3),
-      fractionColumn(`${target}_q5`, 'q5', 3),
-      fractionColumn(`${target}_q95`, 'q95', 3),
-    ]),
-    textColumn('convergence', 'Chains'),
-  ],
-  rows: cells.map(({ name, cases, estimates }) => {
-    const decisions = estimates?.scores?.reports_to_decisions.concordance;
-    const reports = estimates?.scores?.decisions_to_reports.concordance;
-    return {
-      cell: name,
-      train: cases.train,
-      test: cases.test,
-      decisions: decisions?.mean ?? null,
-      decisions_q5: decisions?.q5 ?? null,
-      decisions_q95: decisions?.q95 ?? null,
-      reports: reports?.mean ?? null,
-      reports_q5: reports?.q5 ?? null,
-      reports_q95: reports?.q95 ?? null,
-      convergence: estimates ? convergenceReason(estimates.diagnostics) : 'no draws',
-    };
-  }),
-});

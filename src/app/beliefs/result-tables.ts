@@ -1,12 +1,5 @@
 // Tables beside the figures of a cell.
-import {
-  countColumn,
-  flagColumn,
-  fractionColumn,
-  numberColumn,
-  probabilityColumn,
-  textColumn,
-} from '../../charts/columns.ts';
+import { countColumn, flagColumn, fractionColumn, numberColumn, textColumn } from '../../charts/columns.ts';
 import type { BeliefCellReport, FitReport } from '../../instruments/beliefs/report-types.ts';
 import type { PrefixReport } from '../../instruments/beliefs/report-types/prefixes.ts';
 import type {
@@ -172,33 +165,6 @@ export function sufficiencyTable(sufficiency: SufficiencyReport | null): readonl
     },
   ];
 }
-
-/** Every cell of a study in one line. */
-export const cellTable = (cells: readonly BeliefCellReport[]): RunTableView => ({
-  title: 'Cells',
-  columns: [
-    textColumn('agent', 'Agent'),
-    textColumn('domain', 'Domain'),
-    countColumn('complete', 'Complete cases'),
-    countColumn('cases', 'of'),
-    fractionColumn('decisions', 'Reports to decisions', 3),
-    fractionColumn('reports', 'Decisions to reports', 3),
-    fractionColumn('kept', 'Kept by one report', 3),
-    fractionColumn('gap', 'L1 gap', 3),
-    probabilityColumn('p', 'p'),
-  ],
-  rows: cells.map(({ agent, domain, retention, concordance, sufficiency, outcome }) => ({
-    agent,
-    domain,
-    complete: retention.complete,
-    cases: retention.cases,
-    decisions: concordance?.reportsToDecisions.macroConcordance.value ?? null,
-    reports: concordance?.decisionsToReports.macroConcordance.value ?? null,
-    kept: sufficiency?.defined ? sufficiency.ratioByCases.value : null,
-    gap: outcome?.mean.value ?? null,
-    p: outcome?.null?.p ?? null,
-  })),
-});
 
 export const prefixTable = ({ collected, rows, cases }: PrefixReport): readonly RunTableView[] => [
   {

@@ -164,6 +164,9 @@ function cellWord(step: keyof typeof CELL_WORDS, { cell, run }: Standing): StepW
   return isOpen(run) ? whileOpen(word, run) : word;
 }
 
+/** A list of runs gives the reason of a look after a colon; the rail has no room for it. */
+const shortWord = ({ word }: RunRow): string => word.split(':')[0];
+
 export function stepWords(standing: Standing): Readonly<Record<BeliefStep, StepWord>> {
   const { chosen, retention, run } = standing;
   const of = (step: keyof typeof CELL_WORDS): StepWord => cellWord(step, standing);
@@ -176,6 +179,6 @@ export function stepWords(standing: Standing): Readonly<Record<BeliefStep, StepW
     generalisation: of('generalisation'),
     sufficiency: of('sufficiency'),
     instances: of('instances'),
-    report: run === null ? NOT_RUN : { state: run.state, word: run.word },
+    report: run === null ? NOT_RUN : { state: run.state, word: shortWord(run) },
   };
 }

@@ -85,6 +85,9 @@ describe('figures of coherence', () => {
     expectFigure(figure);
     expect(figure.rows.filter(({ told }) => told)).toMatchObject([{ first: 'bet_r19', second: 'bet_r9' }]);
     expect(figure.description).toContain('most bet r19 and bet r9 (.43)');
+    expect(textsOf(drawAt(figure, 360))).toEqual(
+      expect.arrayContaining(['\u2212.20', '\u2212.03', '.03', '.20']),
+    );
   });
 
   it('show forecasts above or below what came true, and nothing where none can be judged', () => {

@@ -1,6 +1,7 @@
 // Full Bayes of a cell as its page shows it: figures, tables, notes, and words on the rail.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { posteriorCellTable, posteriorResultsOf } from '../../../src/app/beliefs/posterior-results.ts';
+import { posteriorCellTable } from '../../../src/app/beliefs/posterior-cell-table.ts';
+import { posteriorResultsOf } from '../../../src/app/beliefs/posterior-results.ts';
 import { RESULT_STEPS, type ResultStep } from '../../../src/app/beliefs/results.ts';
 import { stepWords } from '../../../src/app/beliefs/step-words.ts';
 import { posteriorThresholdFigure } from '../../../src/charts/beliefs-thresholds.ts';

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cellTable } from '../../../src/app/beliefs/cell-table.ts';
 import { resultsOf, RESULT_STEPS, type ResultStep } from '../../../src/app/beliefs/results.ts';
 import { stepWords } from '../../../src/app/beliefs/step-words.ts';
 import type { Figure } from '../../../src/charts/figure.ts';
+import { curvesFigure } from '../../../src/charts/beliefs-curves.ts';
 import { cellsFigure } from '../../../src/charts/beliefs-cells.ts';
 import { iccFigure } from '../../../src/charts/beliefs-icc.ts';
 import { thresholdFigure } from '../../../src/charts/beliefs-thresholds.ts';
@@ -107,6 +109,43 @@ describe('figures of beliefs', () => {
       ]),
     );
     expect(resultsOf('thresholds', { ...cell, refits: null }).notes).toEqual([]);
+  });
+
+  it('draw every answer below or above its choice curve, and say that few of them flatten it', () => {
+    const curves = cell.curves!;
+    const [{ cases }] = curves;
+    expect(cases.length).toBeLessThan(50);
+    const figure = curvesFigure('a', curves);
+    expect(figure.caption).toMatch(
+      new RegExp(`With ${cases.length} answers the kernel is wide \\(up to \\.\\d\\d of belief\\)`),
+    );
+    const bare = curves.map((curve) => ({ ...curve, cases: [] }));
+    const lines = (own: typeof curves): number =>
+      drawAt(curvesFigure('a', own), 640).querySelectorAll('line').length;
+    expect(lines(curves) - lines(bare)).toBe(curves.length * cases.length);
+    const many = curves.map((curve) => ({ ...curve, cases: [...cases, ...cases, ...cases, ...cases] }));
+    expect(curvesFigure('a', many).caption).not.toContain('kernel is wide');
+  });
+
+  it('plot and list one density of the prior', () => {
+    const [figure] = figuresOf('fit');
+    const { prior } = cell.fit!;
+    const { z, density } = prior[40];
+    expect(figure.rows[40]).toEqual({ z, density: density * z * (1 - z) });
+  });
+
+  it('of a study have verdicts, R² and intervals in one line a cell, dashes where there is none', () => {
+    const { columns, rows } = cellTable(report.cells);
+    const { verdict } = cell.coherence!;
+    const { macroConcordance, pooledR2 } = cell.concordance!.reportsToDecisions;
+    expect(rows[0]).toMatchObject({
+      verdict,
+      decisions_lower: macroConcordance.lower,
+      decisions_r2: pooledR2.value,
+      decisions_r2_upper: pooledR2.upper,
+    });
+    const none = columns.find(({ key }) => key === 'verdict')!;
+    expect([none.format(verdict), none.format(rows[1].verdict)]).toEqual([verdict, '–']);
   });
 
   it('show repeated reports by prefix, and what they share', () => {

@@ -8,6 +8,7 @@ import {
   fraction,
   integer,
   interval,
+  measured,
   percent,
   probability,
   probabilityOf,
@@ -58,6 +59,16 @@ describe('significant', () => {
     expect(decimalsOf(1e-12)).toBe(6);
     expect(decimalsOf(NaN)).toBe(0);
   });
+});
+
+it('measures counts without decimals, and whole values of other things with them', () => {
+  expect([measured(8, 0), measured(2, 40), measured(1, 1.01), measured(312.4, 400)]).toEqual([
+    '8',
+    '2',
+    '1.00',
+    '312',
+  ]);
+  expect([measured(null, 0), measured(8, null)]).toEqual(['NA', '8']);
 });
 
 describe('intervals', () => {

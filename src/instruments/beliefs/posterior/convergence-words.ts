@@ -1,15 +1,17 @@
 // Whether the chains of a cell allow its numbers to be read, in a word, a reason or a sentence.
 import type { Diagnostic } from '../../../statistics/diagnostic.ts';
-import { integer, significant } from '../../seu/views/number-format.ts';
+import type { SummaryRow } from '../../../statistics/summarise.ts';
+import { convergenceOf } from '../../seu/convergence.ts';
+import { integer, measured } from '../../seu/views/number-format.ts';
 
 const isOfChains = ({ id }: Diagnostic): boolean => /^(nested_rhat|rhat|ess_bulk|ess_tail):/.test(id);
 
 /** R-hat needs the digits that tell it from its bound; effective draws are counted. */
-const valueOf = ({ id, value }: Diagnostic): string =>
-  id.startsWith('ess') ? integer(value) : significant(value, 4);
+const valueOf = ({ id, value, threshold }: Diagnostic): string =>
+  id.startsWith('ess') ? integer(value) : measured(value, threshold, 4);
 
 const named = (found: Diagnostic): string =>
-  `${found.label} is ${valueOf(found)} where ${significant(found.threshold)} is needed`;
+  `${found.label} is ${valueOf(found)} where ${measured(found.threshold, found.value)} is needed`;
 
 /** The worst of each kind first. */
 function worstOf(found: readonly Diagnostic[]): Diagnostic {
@@ -61,3 +63,6 @@ export function convergenceReason(diagnostics: readonly Diagnostic[]): string {
   const [word, why] = [convergenceWord(diagnostics), whyLook(diagnostics)];
   return why === '' ? word : `${word}: ${why}`;
 }
+
+/** The word of one quantity by its own R-hat and effective draws. */
+export const rowConvergence = (row: SummaryRow): string => convergenceWord(convergenceOf([row], () => true));

@@ -39,6 +39,12 @@ export function decimalsOf(value: number, digits = 3): number {
 export const significant = (value: number | null, digits = 3): string =>
   value === null ? NOT_AVAILABLE : fixed(value, decimalsOf(value, digits));
 
+/** A value beside the one it is held to: counts, which both are whole, have no decimals; else significant digits. */
+export const measured = (value: number | null, beside: number | null, digits = 3): string =>
+  Number.isInteger(value) && (beside === null || Number.isInteger(beside))
+    ? integer(value)
+    : significant(value, digits);
+
 /**
  * Decimals of an estimate and its interval: three significant digits of the narrower of value and width,
  * and never fewer than two of the width.
