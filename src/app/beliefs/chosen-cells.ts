@@ -20,3 +20,18 @@ export function twiceIn(cells: readonly BeliefCell[]): readonly string[] {
   const twice = names.find((name, i) => names.indexOf(name) < i);
   return twice === undefined ? [] : [`Two of the chosen tables have answers of ${twice}; needed one a cell.`];
 }
+
+/** A case has one outcome, whoever answers: it is what prevalences and the L1 gap are of. */
+export function conflictingOutcomes(cells: readonly BeliefCell[]): readonly string[] {
+  const known = new Map<string, number>();
+  for (const { domain, cases, outcomes } of cells)
+    for (const [i, name] of cases.entries()) {
+      const key = JSON.stringify([domain, name]);
+      const before = known.get(key);
+      if (Number.isNaN(outcomes[i])) continue;
+      if (before !== undefined && before !== outcomes[i])
+        return [`The chosen tables give ${name}, ${domain} both outcomes; needed one outcome a case.`];
+      known.set(key, outcomes[i]);
+    }
+  return [];
+}

@@ -47,6 +47,9 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 
 const joined = (...names: readonly string[]): string => names.join('\u0000');
 
+const ONE_ANSWER =
+  'one answer to a prompt a case: another column for the answers, cases named by several columns, or a column for prefix';
+
 /** Under a prefix a prompt may be asked several times; without one, once. */
 function identityFaults(answers: readonly WrittenAnswer[]): Fault[] {
   const seen = new Map<string, WrittenAnswer>();
@@ -56,7 +59,7 @@ function identityFaults(answers: readonly WrittenAnswer[]): Fault[] {
     seen.set(key, before ?? answer);
     if (before === undefined || answer.prefix !== '') return [];
     const what = `a second answer to ${answer.prompt} about ${answer.case}, after ${placeFrom(answer, before)}`;
-    return [faultAt(answer, answer.column, what, 'one answer to a prompt a case, or a column for prefix')];
+    return [faultAt(answer, answer.column, what, ONE_ANSWER)];
   });
   const blank = (role: 'case' | 'prompt'): Fault[] =>
     answers
@@ -65,12 +68,12 @@ function identityFaults(answers: readonly WrittenAnswer[]): Fault[] {
   return [...limited(blank('case')), ...limited(blank('prompt')), ...limited(repeated)];
 }
 
-/** y of each answer's case; a case has one outcome, which may be missing from some rows. */
+/** y of each answer's case, which is the same whoever answers; it may be missing from some rows. */
 function readOutcomes(answers: readonly WrittenAnswer[], faults: Fault[]): Float64Array {
   const mark = markOf(answers.map(({ outcome }) => outcome));
   const known = new Map<string, number>();
   const found: Fault[] = [];
-  const keys = answers.map(({ agent, domain, case: name }) => joined(agent, domain, name));
+  const keys = answers.map(({ domain, case: name }) => joined(domain, name));
   answers.forEach((answer, i) => {
     if (isMissing(answer.outcome)) return;
     const value = binaryOf(answer.outcome, mark);
@@ -83,7 +86,7 @@ function readOutcomes(answers: readonly WrittenAnswer[], faults: Fault[]): Float
           answer,
           null,
           `outcome ${value} of case ${answer.case}, before ${before}`,
-          'one outcome a case',
+          'one outcome a case, whoever answers, or names of cases that tell those of agents apart',
         ),
       );
     else known.set(keys[i], value);

@@ -99,6 +99,10 @@ function suggestedFamily(prompt: string, values: readonly number[]): Family | nu
 const percents = (values: readonly number[]): boolean =>
   values.length > 0 && values.every((value) => value >= 0 && value <= 100);
 
+/** Whether answers that should be probabilities are hundred times some, rather than a slip among others. */
+const areHundredfold = (values: readonly number[]): boolean =>
+  percents(values) && 2 * values.filter((value) => value > 1).length > values.length;
+
 function decision(first: WrittenAnswer, named: boolean): PromptReading {
   const { prompt } = first;
   const spelled = named ? instructionNamed(prompt) : null;
@@ -120,7 +124,10 @@ function ordinal(first: WrittenAnswer, scale: string, values: readonly number[])
     (most, value) => (Number.isInteger(value) ? Math.max(most, value) : most),
     2,
   );
-  const notes = [`${prompt}: ${categories} categories, the highest answer seen.`];
+  const unused = Array.from({ length: categories }, (_, k) => k + 1).filter((k) => !values.includes(k));
+  const gap =
+    unused.length > 0 ? ` Nobody answered ${unused.join(', ')}: see that ${categories} is no slip.` : '';
+  const notes = [`${prompt}: ${categories} categories, the highest answer seen.${gap}`];
   return { output: { prompt, family: 'ordinal', categories }, faults: [], notes };
 }
 
@@ -157,6 +164,13 @@ export function readPrompt(answers: readonly WrittenAnswer[], mark: DecimalMark)
     );
   if (family === undefined)
     return refused(first, 'family', written, `one of ${Object.keys(FAMILIES).join(', ')}`);
+  if (family === 'probability' && areHundredfold(values))
+    return refused(
+      first,
+      first.column,
+      `answers to ${prompt} up to ${Math.max(...values)}, which look like percentages`,
+      'probabilities from 0 to 1: these divided by 100',
+    );
   const reading: PromptReading =
     family === 'probability'
       ? { output: { prompt, family }, faults: [], notes: [] }

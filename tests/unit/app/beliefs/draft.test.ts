@@ -71,6 +71,14 @@ describe('a study of beliefs that is set up', () => {
     expect(new BeliefDraft().faults([datasetOf('a', table), datasetOf('b', table)])).toEqual([
       'Two of the chosen tables have answers of coherent, ckd; needed one a cell.',
     ]);
+    const other = {
+      ...table,
+      agent: { ...table.agent, names: table.agent.names.map((name) => `${name} 2`) },
+      outcome: table.outcome.map((y) => 1 - y),
+    };
+    expect(new BeliefDraft().faults([datasetOf('a', table), datasetOf('b', other)])).toEqual([
+      expect.stringMatching(/^The chosen tables give \S+, \S+ both outcomes; needed one outcome a case\.$/),
+    ]);
   });
 });
 

@@ -167,6 +167,13 @@ it('joins files that spell one prompt differently', () => {
   expect(again.ok ? [] : again.faults.map(faultLine)[0]).toContain('after row 2 of a.csv');
 });
 
+it('says which categories of a scale nobody used, where its number is read off the answers', () => {
+  const answers = [1, 2, 3, 4, 7].map((answer, i) => `m,d,c${i},l,likert,none,,${answer},0,`);
+  expect(read(long(...answers)).notes).toContain(
+    'l: 7 categories, the highest answer seen. Nobody answered 5, 6: see that 7 is no slip.',
+  );
+});
+
 describe('faults', () => {
   it('of every kind are listed with their places', () => {
     const text = long(
@@ -182,15 +189,33 @@ describe('faults', () => {
     );
     expect(faultsOf(text)).toEqual([
       'a.csv:7: no case; the case that is answered',
-      'a.csv:3:response: a second answer to p about c1, after row 2; one answer to a prompt a case, or a column for prefix',
+      'a.csv:3:response: a second answer to p about c1, after row 2; one answer to a prompt a case: another column for the answers, cases named by several columns, or a column for prefix',
       'a.csv:6:parameter: parameter 9 of prompt b, after 4 in row 5; one family, framing, parameter and number of categories of a prompt',
       'a.csv:8:family: essay; one of probability, report, decision, binary, ordinal, likert, rating, tercile, quartile, quintile, decile',
       'a.csv:9:parameter: -1; odds above 0',
       'a.csv:10:framing: insurance with the parameter 4; a framing of threshold, probability, bet, odds, cost, cost_ratio, ratio, loss, or a column for threshold',
       'a.csv:4:response: "50" to p; a number from 0 to 1, or nothing',
       'a.csv:7:response: "0" to l; a whole number from 1 to 2, or nothing',
-      'a.csv:5: outcome 1 of case c2, before 0; one outcome a case',
+      'a.csv:5: outcome 1 of case c2, before 0; one outcome a case, whoever answers, or names of cases that tell those of agents apart',
       'a.csv:6: outcome 2; 0 or 1, or nothing',
+    ]);
+  });
+
+  it('see that agents give a case different outcomes', () => {
+    const text = long(
+      'a,d,c1,b,decision,bet,4,1,0,',
+      'b,d,c1,b,decision,bet,4,1,1,',
+      'b,e,c1,b,decision,bet,4,1,1,',
+    );
+    expect(faultsOf(text)).toEqual([
+      expect.stringMatching(/^a\.csv:3: outcome 1 of case c1, before 0; one outcome/),
+    ]);
+  });
+
+  it('call percentages by their name, once a prompt', () => {
+    const text = long(...[5, 40, 100, 1].map((percent, i) => `m,d,c${i},p,probability,none,,${percent},0,`));
+    expect(faultsOf(text)).toEqual([
+      'a.csv:2:response: answers to p up to 100, which look like percentages; probabilities from 0 to 1: these divided by 100',
     ]);
   });
 
