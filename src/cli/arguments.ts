@@ -124,7 +124,8 @@ export interface Arguments {
   has(flag: Flag): boolean;
 }
 
-export function readArguments(argv: readonly string[]): Arguments {
+/** Faults name the help of `command`, which lists its flags. */
+export function readArguments(argv: readonly string[], command = 'COMMAND'): Arguments {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options: FLAGS, allowPositionals: true });
     const found = values as Readonly<Record<string, string | boolean | string[] | undefined>>;
@@ -136,7 +137,7 @@ export function readArguments(argv: readonly string[]): Arguments {
     };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError([`${message.split('. ')[0]}; needed a flag that luce --help lists`]);
+    throw new UsageError([`${message.split('. ')[0]}; needed a flag that luce ${command} --help lists`]);
   }
 }
 

@@ -10,7 +10,7 @@ import { designCommand } from './design.ts';
 import { Interrupted } from './execute.ts';
 import { fitCommand } from './fit.ts';
 import { generateCommand } from './generate.ts';
-import { HELP } from './help.ts';
+import { calledCommand, HELP, helpOf } from './help.ts';
 import { mergeCommand } from './merge.ts';
 import { portabilityCommand } from './portability.ts';
 import { priorCommand } from './prior.ts';
@@ -37,26 +37,31 @@ const COMMANDS: Readonly<Record<string, (args: Arguments) => Promise<number>>> =
   serve: serveCommand,
 };
 
+const asksHelp = (word: string): boolean => word === '--help' || word === '-h';
+
+const unknown = (name: string): UsageError =>
+  usage('COMMAND', JSON.stringify(name), `one of ${Object.keys(COMMANDS).join(', ')}`);
+
+/** What help was asked for: `luce --help`, `luce help COMMAND` or `luce COMMAND --help`; null where it was not. */
+function helpAsked([name, ...rest]: readonly string[]): string | null {
+  if (asksHelp(name) || (name === 'help' && rest.length === 0)) return HELP;
+  if (name !== 'help' && !rest.some(asksHelp)) return null;
+  const words = name === 'help' ? rest : [name, ...rest];
+  const command = calledCommand(words);
+  if (command === null) throw unknown(words[0]);
+  return helpOf(command);
+}
+
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
-  if (
-    name === undefined ||
-    name === 'help' ||
-    name === '--help' ||
-    name === '-h' ||
-    rest.includes('--help') ||
-    rest.includes('-h')
-  ) {
-    process.stdout.write(HELP);
+  const help = name === undefined ? HELP : name === '--version' ? `${VERSION}\n` : helpAsked(argv);
+  if (help !== null) {
+    process.stdout.write(help);
     return name === undefined ? 2 : 0;
   }
-  if (name === '--version') {
-    process.stdout.write(`${VERSION}\n`);
-    return 0;
-  }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : null;
-  if (!command) throw usage('COMMAND', JSON.stringify(name), `one of ${Object.keys(COMMANDS).join(', ')}`);
-  const args = readArguments(rest);
+  if (!command) throw unknown(name);
+  const args = readArguments(rest, calledCommand(argv) ?? name);
   workersOf(args); // checked before a command makes its output directory
   return command(args);
 }

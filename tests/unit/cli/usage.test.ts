@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FLAGS } from '../../../src/cli/arguments.ts';
+import { HELP, helpOf } from '../../../src/cli/help.ts';
 import { BUILD_MILLISECONDS, builtCommand, luce } from '../../support/command.ts';
 import { jsonFile, malformed, QUICK, scratch, smallData } from './files.ts';
 
@@ -25,9 +27,48 @@ describe('help', () => {
   it('is printed on demand, and with status 2 where no command is given', async () => {
     const [asked, bare] = await Promise.all([luce(['--help'], directory), luce([], directory)]);
     expect([asked.status, bare.status]).toEqual([0, 2]);
-    expect(asked.stdout).toMatch(/luce fit DATA/);
+    expect(asked.stdout).toMatch(/luce fit +posterior of/);
     expect(bare.stdout).toBe(asked.stdout);
     expect((await luce(['--version'], directory)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('help of a command', () => {
+  const helped = async (...words: readonly string[]): Promise<string> => {
+    const { status, stdout, stderr } = await luce(words, directory);
+    expect([status, stderr]).toEqual([0, '']);
+    return stdout;
+  };
+
+  it('has its own usage, flags and example, and not those of others', async () => {
+    const beliefs = await helped('beliefs', '--help');
+    expect(beliefs).toMatch(/^luce beliefs: .+\n\nUsage\n {2}luce beliefs DATA/);
+    expect(beliefs).toMatch(/--analyses LIST/);
+    expect(beliefs).toMatch(/Examples\n {2}luce beliefs answers\.csv/);
+    expect(beliefs).not.toMatch(/--add-to|--lexicon|luce fit DATA/);
+    expect(await helped('help', 'beliefs')).toBe(beliefs);
+    expect(await helped('beliefs', 'answers.csv', '-h')).toBe(beliefs);
+    expect(await helped('beliefs', 'loglik', '--help')).toMatch(/--theta FILE/);
+  });
+
+  it('is there of every command that the list names, each with a line', async () => {
+    const [line] = await refused(['nothing', '--help']);
+    const names = line.split('needed one of ')[1].split(', ');
+    expect(names.length).toBeGreaterThan(10);
+    const overview = await helped('--help');
+    for (const name of names) {
+      expect(overview).toMatch(new RegExp(`^  luce ${name} +\\S`, 'm'));
+      expect(helpOf(name)).toMatch(new RegExp(`^luce ${name}: .+\\n\\nUsage\\n  luce ${name}`));
+    }
+    for (const text of overview.split('\n')) expect(text.length).toBeLessThan(120);
+  });
+
+  it('documents every flag that the command reads', () => {
+    const all = [...HELP.matchAll(/^ {2}luce ([a-z]+(?: [a-z]+)?) {2,}/gm)]
+      .map(([, name]) => helpOf(name))
+      .join('');
+    const missing = Object.keys(FLAGS).filter((flag) => !new RegExp(`--${flag}\\b(?!-)`).test(all + HELP));
+    expect(missing).toEqual([]);
   });
 });
 
@@ -36,7 +77,7 @@ describe('bad usage', () => {
     [['fits'], /^COMMAND: "fits"; needed one of fit, study, compare, density/],
     [['toString'], /^COMMAND: "toString"; needed/],
     [['fit'], /^DATA: no file; needed/],
-    [['fit', 'data.json', '--colour'], /--colour.*; needed a flag that luce --help lists/],
+    [['fit', 'data.json', '--colour'], /--colour.*; needed a flag that luce fit --help lists/],
     [['fit', 'data.json', '--draws', '3'], /^--draws: "3"; needed a whole number from 4/],
     [['fit', 'data.json', '--draws', '1e3'], /^--draws: "1e3"; needed a whole number/],
     [['fit', 'data.json', '--seed', '9007199254740992'], /^--seed: "9007199254740992"; needed/],
