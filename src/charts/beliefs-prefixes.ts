@@ -4,7 +4,7 @@ import { countColumn, fractionColumn, textColumn } from './columns.ts';
 import { dotRowsChart, type DotGroup, type DotRowsView, type RowDot } from './dot-rows.ts';
 import { dotMarks } from './dot-rows-figure.ts';
 import type { Figure } from './figure.ts';
-import { endsOf } from './beliefs-bounded.ts';
+import { boundedText, endsOf } from './beliefs-bounded.ts';
 import { fraction, integer } from './number-format.ts';
 import { seriesColor } from './roles.ts';
 
@@ -25,13 +25,13 @@ const KINDS = [
 
 function dotOf(row: PrefixScoreRow, key: (typeof KINDS)[number]['key']): RowDot {
   const series = row.evidence === 'same' ? 0 : 1;
-  const bounded = key === 'mean' && row.lower !== null && row.upper !== null;
+  const bounded = key === 'mean' && row.caseLower !== null && row.caseUpper !== null;
   return {
     id: `${row.pairs} ${key} ${row.evidence}`,
     series,
     value: row[key] ?? NaN,
-    lower: bounded ? row.lower : null,
-    upper: bounded ? row.upper : null,
+    lower: bounded ? row.caseLower : null,
+    upper: bounded ? row.caseUpper : null,
     color: SERIES[series].color,
     shape: SERIES[series].shape,
   };
@@ -57,13 +57,13 @@ const meanOf = (
   evidence: string,
 ): string => {
   const row = scores.find((each) => each.pairs === pairs && each.evidence === evidence);
-  return row ? `${fraction(row.mean)}${endsOf(row)}` : 'NA';
+  return row ? `${fraction(row.mean)}${endsOf({ lower: row.caseLower, upper: row.caseUpper })}` : 'NA';
 };
 
-const describePrefixes = (cell: string, { scores }: PrefixComparisonRows): string =>
+const describePrefixes = (cell: string, { scores, withinDifference }: PrefixComparisonRows): string =>
   `${cell}: over pairs of all rows concordance is ${meanOf(scores, 'pooled', 'same')} with evidence of the same prefix and ` +
   `${meanOf(scores, 'pooled', 'different')} with that of another; over pairs within a case ` +
-  `${meanOf(scores, 'within', 'same')} and ${meanOf(scores, 'within', 'different')}.`;
+  `${meanOf(scores, 'within', 'same')} and ${meanOf(scores, 'within', 'different')}, apart by ${boundedText(withinDifference)} over drawn cases.`;
 
 export function prefixesFigure(cell: string, comparison: PrefixComparisonRows): Figure {
   const { scores, draws } = comparison;
@@ -83,17 +83,20 @@ export function prefixesFigure(cell: string, comparison: PrefixComparisonRows): 
     title: TITLE,
     subtitle:
       'The belief of a row is inferred from its own answers, or from those under another prefix of its case. ' +
-      `Bars: central 95\u202f% of ${integer(draws)} draws of the other prefix.`,
+      'Bars: 95\u202f% over drawn cases, of pairs within a case.',
     caption:
       'Most pairs of all rows are of different cases: what they order is largely which case it is. Only pairs within a ' +
-      'case speak of the instance; at .5 a prefix carries nothing of its own.',
+      'case speak of the instance; at .5 a prefix carries nothing of its own. Which other prefix is drawn moves the means ' +
+      `less: the table has the central 95\u202f% of ${integer(draws)} draws.`,
     description: view.description,
     columns: [
       textColumn('pairs', 'Pairs'),
       textColumn('evidence', 'Evidence'),
       ...KINDS.map(({ key, label }) => fractionColumn(key, label, 3)),
-      fractionColumn('lower', 'lower', 3),
-      fractionColumn('upper', 'upper', 3),
+      fractionColumn('caseLower', 'lower over cases', 3),
+      fractionColumn('caseUpper', 'upper over cases', 3),
+      fractionColumn('lower', 'lower over draws', 3),
+      fractionColumn('upper', 'upper over draws', 3),
       countColumn('draws', 'Draws'),
     ],
     rows: scores.map((row) => ({ ...row, draws: row.evidence === 'same' ? null : draws })),

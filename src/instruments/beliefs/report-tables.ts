@@ -156,7 +156,11 @@ const variantTable = (cell: BeliefCellReport): TableRow[] =>
   );
 
 const prefixTable = (cell: BeliefCellReport): TableRow[] =>
-  (cell.prefixes?.comparison?.scores ?? []).map((row) => ({ ...named(cell), ...row }));
+  (cell.prefixes?.comparison?.scores ?? []).map(({ caseLower, caseUpper, ...row }) => ({
+    ...named(cell),
+    ...row,
+    ...{ case_lower: caseLower, case_upper: caseUpper },
+  }));
 
 const iccTable = (cell: BeliefCellReport): TableRow[] =>
   (cell.prefixes?.icc?.estimators ?? []).map((row) => ({ ...named(cell), ...row }));

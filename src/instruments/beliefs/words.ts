@@ -4,6 +4,7 @@ import { COHERENCE_VERDICTS } from '../../statistics/beliefs/verdict.ts';
 import { OVER_CASES, verdictFinding } from './coherence/words.ts';
 import { cellName } from './plan.ts';
 import type { BeliefCellReport, BeliefReport } from './report-types.ts';
+import type { IccReportRows, PrefixComparisonRows, PrefixScoreRow } from './report-types/prefixes.ts';
 import type { Bounded } from './report-types/scores.ts';
 import type { TransferRow } from './report-types/transfer.ts';
 import { thresholdWords } from './threshold-words.ts';
@@ -97,20 +98,29 @@ export function sufficiencyWords({ sufficiency, outcome }: BeliefCellReport): st
   );
 }
 
+const clusterWords = ({ caseIcc }: IccReportRows): string =>
+  `Reports under one prefix correlate at ${scoreText(caseIcc)} beyond their case${overCases(caseIcc)}.`;
+
+const byCases = ({ mean, caseLower, caseUpper }: PrefixScoreRow): Bounded => ({
+  value: mean,
+  lower: caseLower,
+  upper: caseUpper,
+});
+
+function withinWords({ scores, withinDifference }: PrefixComparisonRows): string {
+  const [same, other] = scores.filter(({ pairs }) => pairs === 'within').map(byCases);
+  return (
+    `Within a case, evidence of the same prefix orders answers at ${scoreText(same)}, of another at ${scoreText(other)}, ` +
+    `a difference of ${scoreText(withinDifference)}${overCases(withinDifference)}; .5 is chance.`
+  );
+}
+
 /** Whether an agent that reasons anew believes anew. */
 export function instanceWords({ prefixes }: BeliefCellReport): string {
   if (prefixes === null) return 'No answers were collected under prefixes.';
   const { icc, comparison } = prefixes;
-  const within = comparison?.scores.filter(({ pairs }) => pairs === 'within') ?? [];
-  const same = within.find(({ evidence }) => evidence === 'same')?.mean ?? null;
-  const other = within.find(({ evidence }) => evidence === 'different')?.mean ?? null;
   return (
-    [
-      icc ? `Reports under one prefix correlate at ${fraction(icc.caseIcc.value)} beyond their case.` : '',
-      within.length > 0
-        ? `Within a case, evidence of the same prefix orders answers at ${fraction(same)}, of another at ${fraction(other)}; .5 is chance.`
-        : '',
-    ]
+    [icc ? clusterWords(icc) : '', comparison ? withinWords(comparison) : '']
       .filter((text) => text !== '')
       .join(' ') || 'Too few whole rows were collected under prefixes.'
   );

@@ -53,7 +53,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Where each case's rows start, and where the last ends. */
-function caseStarts(cases: Int32Array): number[] {
+export function caseStarts(cases: Int32Array): number[] {
   const starts = [...cases.keys()].filter((i) => i === 0 || cases[i] !== cases[i - 1]);
   if (new Set(starts.map((i) => cases[i])).size < starts.length)
     throw new Error('rows of one case stand apart; needed the rows of each case next to each other');

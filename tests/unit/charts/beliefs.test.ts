@@ -217,6 +217,24 @@ describe('figures of beliefs', () => {
     expect(textsOf(svg)).toContain('as instructed');
   });
 
+  it('have bars over cases for pairs within a case, and words with them', () => {
+    const { scores, withinDifference } = cell.prefixes!.comparison!;
+    const [figure] = figuresOf('instances');
+    const within = scores.filter(({ pairs }) => pairs === 'within');
+    const [same] = within;
+    expect(same.caseLower).toBeLessThanOrEqual(same.mean!);
+    expect(same.caseUpper).toBeGreaterThanOrEqual(same.mean!);
+    expect(scores.filter(({ pairs }) => pairs === 'pooled').map(({ caseLower }) => caseLower)).toEqual([
+      null,
+      null,
+    ]);
+    expect(figure.rows[3]).toMatchObject({ caseLower: within[1].caseLower, lower: within[1].lower });
+    expect(resultsOf('instances', cell).finding).toMatch(
+      /^Within a case, evidence of the same prefix orders answers at \.\d\d \[.*\], of another at \.\d\d \[.*\], a difference of .* \(95\u202f%, over drawn cases\); \.5 is chance\.$/,
+    );
+    expect(withinDifference.lower).toBeLessThanOrEqual(withinDifference.value!);
+  });
+
   it('say under AUROC that it cannot fail, and show the count beside it', () => {
     const figure = transferFigure('a', cell.transfer!, 'auroc');
     expect(figure.caption).toContain('cannot fall');

@@ -6,6 +6,7 @@ import {
   permutedIcc,
   type IccEstimates,
 } from '../../../statistics/beliefs/icc.ts';
+import { withinCases } from '../../../statistics/beliefs/prefix-cases.ts';
 import {
   prefixDraws,
   summarisePrefixes,
@@ -75,19 +76,20 @@ function comparisonRows(
   const { prefixes } = own;
   if (prefixes === null || draws === null) return null;
   const reader = beliefReader(fit.model, fit.theta, { clip });
-  const { same } = prefixDraws(prefixDesign({ reader, test: prefixes }));
-  const summary = summarisePrefixes(same, drawnScores(draws));
+  const design = prefixDesign({ reader, test: prefixes });
+  const summary = summarisePrefixes(prefixDraws(design).same, drawnScores(draws));
+  const within = withinCases(design);
   const row = (pairs: 'pooled' | 'within', evidence: 'same' | 'different'): PrefixScoreRow => {
     const { decisions, reports, mean } = summary[evidence][pairs];
-    const ends = pairs === 'pooled' ? summary.pooledEnds : summary.withinEnds;
+    const ofDraws = pairs === 'pooled' ? summary.pooledEnds : summary.withinEnds;
+    const ends = evidence === 'same' ? null : ofDraws;
+    const ofCases = pairs === 'within' ? within[evidence].ends : null;
     return {
-      pairs,
-      evidence,
-      decisions: defined(decisions),
-      reports: defined(reports),
-      mean: defined(mean),
-      lower: evidence === 'same' ? null : defined(ends[0]),
-      upper: evidence === 'same' ? null : defined(ends[1]),
+      ...{ pairs, evidence, decisions: defined(decisions), reports: defined(reports), mean: defined(mean) },
+      lower: defined(ends?.[0]),
+      upper: defined(ends?.[1]),
+      caseLower: defined(ofCases?.[0]),
+      caseUpper: defined(ofCases?.[1]),
     };
   };
   return {
@@ -98,6 +100,7 @@ function comparisonRows(
       row('within', 'different'),
     ],
     draws: summary.draws.length,
+    withinDifference: bounded(within.difference.mean, within.difference.ends),
   };
 }
 

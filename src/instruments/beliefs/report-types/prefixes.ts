@@ -39,12 +39,17 @@ export interface PrefixScoreRow {
   readonly decisions: number | null;
   readonly reports: number | null;
   readonly mean: number | null;
-  /** Of the draws of other prefixes; null of the same prefix. */
+  /** Of the draws of other prefixes, the cases as they are; null of the same prefix. */
   readonly lower: number | null;
   readonly upper: number | null;
+  /** Ends of a central 95 % of drawn cases, of other prefixes in expectation over them; null over pairs of all rows. */
+  readonly caseLower: number | null;
+  readonly caseUpper: number | null;
 }
 
 export interface PrefixComparisonRows {
   readonly scores: readonly PrefixScoreRow[];
   readonly draws: number;
+  /** Within cases, the same prefix less another; interval of drawn cases. */
+  readonly withinDifference: Bounded;
 }

@@ -4,6 +4,7 @@ import { selectCases, completeCases, type BeliefCell } from '../../../../src/mod
 import { predictAnswers } from '../../../../src/models/beliefs/posterior.ts';
 import { concordance } from '../../../../src/statistics/beliefs/concordance.ts';
 import { pooledConcordance } from '../../../../src/statistics/beliefs/level-concordance.ts';
+import { withinCases } from '../../../../src/statistics/beliefs/prefix-cases.ts';
 import { comparePrefixes, type PrefixDesign } from '../../../../src/statistics/beliefs/prefixes.ts';
 import { beliefFixture } from '../../../support/beliefs.ts';
 import { answersTo, cells, largestGap, readerOf, tableOf } from './agents.ts';
@@ -105,6 +106,32 @@ describe('evidence of another prefix', () => {
       largestGap(of(draws[0].within), expected(reference.within_case_pairs_different_draw0)),
     ).toBeLessThan(1e-9);
     expect(Math.abs(different.within.mean - 0.5)).toBeLessThan(0.03);
+  });
+
+  it('has intervals over cases, and a mean over other prefixes that draws of them tend to', () => {
+    const found = withinCases(design);
+    expect(found.cases).toBe(new Set(design.cases).size);
+    expect(found.same.mean).toBeCloseTo(same.within.mean, 12);
+    // The mean of 1,000 draws: its standard error is a thirtieth of theirs.
+    const spread = draws.map(({ within }) => (within.mean - different.within.mean) ** 2);
+    const error = Math.sqrt(spread.reduce((sum, square) => sum + square, 0) / draws.length ** 2);
+    expect(Math.abs(found.different.mean - different.within.mean)).toBeLessThan(4 * error);
+    expect(found.difference.mean).toBeCloseTo(found.same.mean - found.different.mean, 12);
+    for (const { mean, ends } of [found.same, found.different, found.difference]) {
+      expect(ends[0]).toBeLessThan(mean);
+      expect(ends[1]).toBeGreaterThan(mean);
+    }
+  });
+
+  it('draws the cases of a hand-made design as a plain resample of their rows does', () => {
+    // Two cases of two rows: the first is ordered right, the second wrong; drawn, they make 1, 0 or ½.
+    const target = { answers: Float64Array.of(1, 0, 1, 0), predictions: Float64Array.of(0.9, 0.1, 0.2, 0.8) };
+    const small = { cases: Int32Array.of(0, 0, 1, 1), decisions: [target], reports: [target] };
+    const found = withinCases(small);
+    expect(found.same).toEqual({ mean: 0.5, ends: [0, 1] });
+    // With one other row each, evidence of the other prefix swaps the two predictions.
+    expect(found.different).toEqual({ mean: 0.5, ends: [0, 1] });
+    expect(found.difference).toEqual({ mean: 0, ends: [-1, 1] });
   });
 
   it('needs two prefixes of every case, next to each other', () => {
