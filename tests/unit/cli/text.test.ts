@@ -7,7 +7,7 @@ import type { SummaryRow } from '../../../src/statistics/summarise.ts';
 
 const row = (variable: string, rhat: number, ess: number): SummaryRow => ({
   ...{ variable, mean: 0, median: 0, sd: 1, mad: 1, q5: -1, q95: 1, rhat },
-  ...{ ess_bulk: ess, ess_tail: ess },
+  ...{ ess_bulk: ess, ess_tail: ess, mcse_mean: 0.1, constant: null },
 });
 const divergences: Diagnostic = {
   ...{ id: 'divergences', label: 'Divergent transitions', value: 2, threshold: 40, severity: 'look' },
