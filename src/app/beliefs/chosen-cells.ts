@@ -15,14 +15,14 @@ export function titleOf(cells: readonly BeliefCell[]): string {
     : `${names.slice(0, 2).join('; ')} and ${names.length - 2} more`;
 }
 
-export function twiceIn(cells: readonly BeliefCell[]): readonly string[] {
+function twiceIn(cells: readonly BeliefCell[]): readonly string[] {
   const names = cells.map(cellName);
   const twice = names.find((name, i) => names.indexOf(name) < i);
   return twice === undefined ? [] : [`Two of the chosen tables have answers of ${twice}; needed one a cell.`];
 }
 
 /** A case has one outcome, whoever answers: it is what prevalences and the L1 gap are of. */
-export function conflictingOutcomes(cells: readonly BeliefCell[]): readonly string[] {
+function conflictingOutcomes(cells: readonly BeliefCell[]): readonly string[] {
   const known = new Map<string, number>();
   for (const { domain, cases, outcomes } of cells)
     for (const [i, name] of cases.entries()) {
@@ -35,3 +35,9 @@ export function conflictingOutcomes(cells: readonly BeliefCell[]): readonly stri
     }
   return [];
 }
+
+/** Why cells of several tables cannot be studied together. */
+export const conflictsIn = (cells: readonly BeliefCell[]): readonly string[] => [
+  ...twiceIn(cells),
+  ...conflictingOutcomes(cells),
+];

@@ -12,11 +12,12 @@ import type { PosteriorStudy } from '../../workers/beliefs-posterior.ts';
 import { spawnAnswerImports } from '../../workers/beliefs-spawn.ts';
 import { isOfBeliefs, isPosterior, planOf } from '../../workers/plans.ts';
 import { download, fileNameOf } from '../download.ts';
-import { NONE, withoutTables, withTables } from '../import/chosen.ts';
+import { firstChoice, NONE, withoutTables, withTables } from '../import/chosen.ts';
 import { StudyDesk } from '../live/study-desk.svelte.ts';
 import { openAsText } from '../live/text-file.ts';
 import type { RunRow } from '../rows.ts';
 import { toasts } from '../toasts.svelte.ts';
+import { cellsIn, conflictsIn } from './chosen-cells.ts';
 import { BeliefDraft } from './draft.svelte.ts';
 import { answerRow, retentionOfTable, type AnswerTableRow } from './facts.ts';
 import { studyOfDraws, studyOfFits, type ShownStudy } from './shown-study.ts';
@@ -35,10 +36,19 @@ export class BeliefsDesk {
   /** The cell that results are shown of, by its number in the study. */
   cell = $state(0);
   #shown = $state<string | null>(null);
+  /** Whether tables were chosen by hand: what is loaded then joins them. */
+  #byHand = false;
   readonly #luce: Luce;
 
   constructor(luce: Luce) {
     this.#luce = luce;
+    this.chosenHashes = firstChoice(
+      luce.library.answers,
+      luce.runs.records
+        .map(planOf)
+        .filter(isOfBeliefs)
+        .map(({ datasets }) => datasets),
+    );
     this.#fits = new StudyDesk(luce, beliefKind(luce.reports));
     this.#draws = new StudyDesk(luce, posteriorKind(luce.reports));
   }
@@ -46,6 +56,9 @@ export class BeliefsDesk {
   readonly tables = $derived.by(() => this.#luce.library.answers);
   readonly rows = $derived.by<readonly AnswerTableRow[]>(() => this.tables.map(answerRow));
   readonly chosen = $derived.by(() => this.tables.filter(({ hash }) => this.chosenHashes.has(hash)));
+
+  /** What keeps the chosen tables from being studied together. */
+  readonly conflicts = $derived.by(() => conflictsIn(cellsIn(this.chosen)));
 
   /** Of the chosen tables; of all where none is chosen. */
   readonly retention = $derived.by<readonly Retention[]>(() =>
@@ -117,6 +130,7 @@ export class BeliefsDesk {
 
   choose(hashes: ReadonlySet<string>): void {
     this.chosenHashes = hashes;
+    this.#byHand = true;
   }
 
   takeFiles(files: readonly File[]): void {
@@ -139,7 +153,7 @@ export class BeliefsDesk {
       const dataset = await this.importing.take();
       if (dataset === null) return;
       await this.#luce.library.add([dataset]);
-      this.choose(withTables(this.chosenHashes, [dataset.hash]));
+      this.choose(withTables(this.#byHand ? this.chosenHashes : NONE, [dataset.hash]));
       void this.#luce.measureStorage();
       toasts.show('1 table is kept here.');
     });

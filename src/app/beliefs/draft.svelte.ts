@@ -17,7 +17,7 @@ import type { BeliefCell } from '../../models/beliefs/cell.ts';
 import type { BeliefKind } from '../../models/beliefs/model.ts';
 import { MOST_CLIP } from '../../models/beliefs/reports.ts';
 import { countFault, countOf } from '../workflow/count-fields.ts';
-import { cellsIn, conflictingOutcomes, titleOf, twiceIn } from './chosen-cells.ts';
+import { cellsIn, conflictsIn, titleOf } from './chosen-cells.ts';
 import { branchesAlone } from './facts.ts';
 import { PosteriorDraft } from './posterior-draft.svelte.ts';
 import {
@@ -152,8 +152,7 @@ export class BeliefDraft {
     return [
       ...(chosen.length === 0 ? ['No table of answers is chosen.'] : []),
       ...branchesAlone(chosen),
-      ...twiceIn(cellsIn(chosen)),
-      ...conflictingOutcomes(cellsIn(chosen)),
+      ...conflictsIn(cellsIn(chosen)),
       ...(clip > 0 && clip <= MOST_CLIP && this.clip.trim() !== ''
         ? []
         : [`Clip is “${this.clip}”; needed a number above 0, at most ${MOST_CLIP}.`]),

@@ -20,7 +20,7 @@ import { addressOf } from '../route.ts';
 import { router } from '../router.svelte.ts';
 import type { RunRow } from '../rows.ts';
 import { toasts } from '../toasts.svelte.ts';
-import { NONE, withoutTables, withTables } from '../import/chosen.ts';
+import { firstChoice, NONE, withoutTables, withTables } from '../import/chosen.ts';
 import { PortabilityDraft } from './draft.svelte.ts';
 import { tableRow, type ChoiceTableRow } from './facts.ts';
 import { MechanismDraft } from './mechanism-draft.svelte.ts';
@@ -40,10 +40,19 @@ export class PortabilityDesk {
   readonly mechanism: StudyDesk<MechanismPlan, MechanismReport>;
   readonly importing = new ChoiceImport(spawnChoiceImports());
   readonly #folded: Folded<PortabilityViews>;
+  /** Whether tables were chosen by hand: what is loaded then joins them. */
+  #byHand = false;
   readonly #luce: Luce;
 
   constructor(luce: Luce) {
     this.#luce = luce;
+    this.draft.chosen = firstChoice(
+      luce.library.tables,
+      luce.runs.records
+        .map(planOf)
+        .filter(isPortability)
+        .map(({ datasets }) => datasets),
+    );
     this.#folded = new Folded((run) => luce.reports.portability(run));
     this.robustness = new StudyDesk(luce, robustnessKind(luce.reports));
     this.mechanism = new StudyDesk(luce, mechanismKind(luce.reports));
@@ -60,6 +69,7 @@ export class PortabilityDesk {
 
   choose(hashes: ReadonlySet<string>): void {
     this.draft.chosen = hashes;
+    this.#byHand = true;
   }
 
   /** Keeps what was read, and chooses it for the next measurement. */
@@ -68,7 +78,7 @@ export class PortabilityDesk {
       const datasets = await this.importing.take();
       await this.#luce.library.add(datasets);
       const hashes = datasets.map(({ hash }) => hash);
-      this.choose(withTables(this.draft.chosen, hashes));
+      this.choose(withTables(this.#byHand ? this.draft.chosen : NONE, hashes));
       void this.#luce.measureStorage();
       toasts.show(
         datasets.length === 1 ? '1 table is kept here.' : `${datasets.length} tables are kept here.`,
