@@ -67,7 +67,11 @@ const describePrefixes = (cell: string, { scores, withinDifference }: PrefixComp
 
 export function prefixesFigure(cell: string, comparison: PrefixComparisonRows): Figure {
   const { scores, draws } = comparison;
-  const values = scores.flatMap(({ decisions, reports }) => [decisions ?? 0.5, reports ?? 0.5]);
+  const values = scores.flatMap(({ decisions, reports, caseLower }) => [
+    decisions ?? 0.5,
+    reports ?? 0.5,
+    caseLower ?? 0.5,
+  ]);
   const view: DotRowsView = {
     title: TITLE,
     description: describePrefixes(cell, comparison),

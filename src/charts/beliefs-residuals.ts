@@ -11,7 +11,8 @@ import { addMark, addRect, addText, shorten, startDrawing, textWidth, type Group
 const TITLE = 'Answers that go together beyond the belief';
 const MOST_CELL = 34;
 const LEAST_LABEL = 26;
-const MOST_NAME = 120;
+/** Names have the room they need up to this share of the figure. */
+const MOST_NAME = 1 / 3;
 /** Excess correlations at which the three steps of a colour begin. */
 const STEPS = [0.03, 0.1, 0.2];
 
@@ -28,7 +29,7 @@ function fillOf(excess: number): string {
   return `var(--d-${excess < 0 ? 'neg' : 'pos'}-${step})`;
 }
 
-const SWATCH = { width: 30, height: 10 };
+const SWATCH = { width: 36, height: 10 };
 const SCALE_HEIGHT = 34;
 
 /** The seven fills with the excess correlations between them. */
@@ -75,17 +76,18 @@ function drawPair(root: Group, pair: DependentPair, x: number, y: number, size: 
 
 function chart(test: OneLatentTest, width: number, description: string): SVGSVGElement {
   const prompts = promptsOf(test);
-  const names = Math.max(...prompts.map((prompt) => textWidth(promptLabel(prompt), 11)));
-  const left = Math.min(names, MOST_NAME, width * 0.32) + 10;
+  const widest = Math.max(...prompts.map((prompt) => textWidth(promptLabel(prompt), 11)));
+  const names = Math.min(widest, width * MOST_NAME);
+  const left = names + 10;
   const size = Math.min(MOST_CELL, (width - left - 4) / (prompts.length - 1));
-  const top = SCALE_HEIGHT + Math.min(names, MOST_NAME) + 10;
+  const top = SCALE_HEIGHT + names + 10;
   const { svg, root } = startDrawing(width, top + size * (prompts.length - 1) + 8, TITLE, description);
   drawScale(root);
   prompts.slice(0, -1).forEach((prompt, column) => {
     const head = root
       .append('g')
       .attr('transform', `translate(${left + (column + 0.5) * size + 4},${top - 6}) rotate(-90)`);
-    addText(head, 0, 0, shorten(promptLabel(prompt), MOST_NAME, 11), { size: 11, color: INK });
+    addText(head, 0, 0, shorten(promptLabel(prompt), names, 11), { size: 11, color: INK });
   });
   prompts.slice(1).forEach((prompt, row) =>
     addText(root, left - 8, top + (row + 0.5) * size + 4, shorten(promptLabel(prompt), left - 9, 11), {

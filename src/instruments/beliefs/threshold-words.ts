@@ -71,12 +71,13 @@ function reasonOf(
   own: readonly Told[],
   sound: readonly Told[],
   apart: number,
+  shift: number | null,
   ends: Ends | null,
 ): string | null {
   if (2 * sound.filter(isBounded).length < own.length) return lackOf(own, sound);
   if (2 * apart > sound.length || ends === null) return null;
   return ends[0] < -NEAR_TOLD || ends[1] > NEAR_TOLD
-    ? `thresholds lie ${endsText(ends)} logits from what is told`
+    ? `thresholds lie ${fixed(shift, 2)} ${endsText(ends)} logits from what is told`
     : null;
 }
 
@@ -87,7 +88,7 @@ function shiftOf(framing: string, own: readonly Told[]): FramingShift {
   const shift =
     sound.length === 0 ? null : meanOf(sound.map((row) => logit(row.implied) - logit(row.nominal)));
   const ends = shift !== null && bounded.length === sound.length ? endsOfMean(shift, bounded) : null;
-  const reason = reasonOf(own, sound, apart, ends);
+  const reason = reasonOf(own, sound, apart, shift, ends);
   const told = 2 * apart > sound.length ? 'shifted' : 'as told';
   return {
     ...{ framing, told: own.length, thresholds: sound.length, bounded: bounded.length, apart, shift, ends },
@@ -116,9 +117,7 @@ function shiftWords({ framing, shift, ends, stand, reason }: FramingShift): stri
 
 /** What brackets hold, once for all of them. */
 const bracketWords = (shifts: readonly FramingShift[]): string =>
-  shifts.some(({ ends, stand }) => ends !== null && stand !== 'cannot tell')
-    ? ' In brackets 95\u202f%, by the delta method.'
-    : '';
+  shifts.some(({ ends }) => ends !== null) ? ' In brackets 95\u202f%, by the delta method.' : '';
 
 /** At which belief the agent acts, framing by framing. */
 export function thresholdWords({ thresholds }: Pick<BeliefCellReport, 'thresholds'>): string {
@@ -128,7 +127,7 @@ export function thresholdWords({ thresholds }: Pick<BeliefCellReport, 'threshold
   if (shifts.every(({ stand }) => stand === 'cannot tell'))
     return `Whether it acts as told cannot be told: ${shifts
       .map(({ framing, reason }) => `under ${framing} ${reason}`)
-      .join('; ')}.`;
+      .join('; ')}.${bracketWords(shifts)}`;
   const text = shifts.map(shiftWords).join('; ');
   return `${text[0].toUpperCase()}${text.slice(1)}.${bracketWords(shifts)}`;
 }

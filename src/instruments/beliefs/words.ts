@@ -83,6 +83,11 @@ function gapWords(outcome: BeliefCellReport['outcome']): string {
     : `${gap} where noise alone gives ${fraction(none.mean, 3)} (p ${probability(none.p)}).`;
 }
 
+const aboveAll = ({ value }: Bounded): string =>
+  value !== null && value > 1
+    ? ' Above 100\u202f% all other answers order an answer less well than it does alone: nothing more can be kept.'
+    : '';
+
 /** What one stated probability keeps, and what decisions say of the outcome beyond the belief. */
 export function sufficiencyWords({ sufficiency, outcome }: BeliefCellReport): string {
   const ratio = sufficiency?.ratioByCases;
@@ -90,7 +95,7 @@ export function sufficiencyWords({ sufficiency, outcome }: BeliefCellReport): st
     sufficiency === null || !ratio
       ? ''
       : sufficiency.defined && ratio.value !== null
-        ? `One stated probability keeps ${share(ratio)} of what all other answers say beyond chance${overCases(ratio)}.`
+        ? `One stated probability keeps ${share(ratio)} of what all other answers say beyond chance${overCases(ratio)}.${aboveAll(ratio)}`
         : 'All other answers do not clear chance, so that there is nothing for one probability to keep.';
   return (
     [kept, gapWords(outcome)].filter((text) => text !== '').join(' ') ||

@@ -19,7 +19,12 @@ import { beliefReport } from '../../../src/instruments/beliefs/report.ts';
 import { seededSplits } from '../../../src/instruments/beliefs/splits.ts';
 import { beliefTasks } from '../../../src/instruments/beliefs/tasks.ts';
 import { framingShifts } from '../../../src/instruments/beliefs/threshold-words.ts';
-import { beliefFinding, beliefNotes, concordanceWords } from '../../../src/instruments/beliefs/words.ts';
+import {
+  beliefFinding,
+  beliefNotes,
+  concordanceWords,
+  sufficiencyWords,
+} from '../../../src/instruments/beliefs/words.ts';
 import { beliefPlan, runTasks, tableOf, TESTS } from '../../support/belief-study.ts';
 import { drawAt, expectFigure, placeOf, textsOf } from './every-figure.ts';
 
@@ -252,6 +257,20 @@ describe('words of a study', () => {
     expect(bet).toBeGreaterThan(cost!);
     expect(cost).toBeGreaterThan(threshold!);
     expect(resultsOf('thresholds', cell).finding).toContain('under bet it waits for more than it is told');
+  });
+
+  it('say what one probability keeps, over which draws, and what more than all is', () => {
+    const of = (value: number): string => {
+      const ratioByCases = { value, lower: value - 0.1, upper: value + 0.1 };
+      const sufficiency = { ...cell.sufficiency!, defined: true, ratioByCases };
+      return sufficiencyWords({ ...cell, sufficiency, outcome: null });
+    };
+    const kept = 'of what all other answers say beyond chance (95\u202f%, over drawn cases).';
+    expect(of(0.86)).toBe(`One stated probability keeps 86\u202f% [76, 96] ${kept}`);
+    expect(of(1.12)).toBe(
+      `One stated probability keeps 112\u202f% [102, 122] ${kept} Above 100\u202f% all other answers order an answer less ` +
+        'well than it does alone: nothing more can be kept.',
+    );
   });
 
   it('span the cells of a study, and say of each what cannot be estimated', () => {

@@ -62,7 +62,7 @@ describe('at which belief an agent acts', () => {
     const reasons = [framing('bet', 0.2, null), framing('bet', 0.2, 4)].map((own) => framingShifts(own)[0]);
     expect(reasons.map(({ stand, reason }) => [stand, reason])).toEqual([
       ['cannot tell', 'of 4 decisions 4 have no interval'],
-      ['cannot tell', 'thresholds lie [\u22121.80, 2.20] logits from what is told'],
+      ['cannot tell', 'thresholds lie 0.20 [\u22121.80, 2.20] logits from what is told'],
     ]);
   });
 
