@@ -1,6 +1,5 @@
 // Stated probability and inferred belief against outcomes: reliability by bins, and how many cases each bin holds.
 import { max } from 'd3-array';
-import { scaleLinear } from 'd3-scale';
 import type { CalibrationReport } from '../instruments/beliefs/coherence/calibration.ts';
 import type { Calibration, ReliabilityBin } from '../statistics/beliefs/brier.ts';
 import { promptLabel } from './beliefs-roles.ts';
@@ -8,11 +7,16 @@ import { countColumn, fractionColumn, textColumn } from './columns.ts';
 import type { Figure, Mark } from './figure.ts';
 import { counted, fraction, integer } from './number-format.ts';
 import { drawAxes, plotFrame } from './plot.ts';
-import { addSymbol, NULL, NULL_FILL, seriesColor } from './roles.ts';
+import { addSymbol, NULL, seriesColor } from './roles.ts';
+import { SHARE_TICKS, shareScale } from './share-scale.ts';
 import { addLine, addMark, addRect, addText, startDrawing, textWidth, type Group } from './svg.ts';
 
+/** Areas of symbols, px². */
+const SYMBOL = { least: 16, most: 62 };
 const TITLE = 'Probability and belief against outcomes';
-const COUNTS = 44;
+const COUNTS = 48;
+/** Each forecast stands this far right of the one before, px. */
+const ASIDE = 3;
 /** Where the names of forecasts begin, beside the vertical axis’ name. */
 const LEGEND = 96;
 
@@ -40,8 +44,19 @@ interface Plane {
   readonly y: (value: number) => number;
 }
 
-function drawForecast(root: Group, { bins, color, shape }: Forecast, place: number, { x, y }: Plane): void {
-  const aside = 4 * place;
+/** Least distance of a bin from its neighbours, px. */
+const gapOf = ({ bins }: Forecast, { x }: Plane): number =>
+  Math.min(...bins.slice(1).map((bin, b) => x(bin.probability) - x(bins[b].probability)), Infinity);
+
+/** Area of a symbol that leaves its neighbours in sight. */
+const areaFor = (gap: number): number =>
+  Math.max(SYMBOL.least, Math.min(SYMBOL.most, (Math.PI * gap ** 2) / 4));
+
+function drawForecast(root: Group, forecast: Forecast, place: number, plane: Plane): void {
+  const { bins, color, shape } = forecast;
+  const { x, y } = plane;
+  const area = areaFor(gapOf(forecast, plane));
+  const aside = ASIDE * place;
   bins.slice(1).forEach((bin, b) => {
     const before = bins[b];
     addLine(
@@ -55,44 +70,46 @@ function drawForecast(root: Group, { bins, color, shape }: Forecast, place: numb
     const at = x(probability) + aside;
     const mark = addMark(root, binId(place, b), at, y(frequency));
     addLine(mark, [at, y(band[0])], [at, y(band[1])], { color: NULL, width: 4, opacity: 0.45 });
-    addSymbol(mark, at, y(frequency), { color, shape, area: 62 });
+    addSymbol(mark, at, y(frequency), { color, shape, area });
   });
 }
 
 function drawLegend(root: Group, forecasts: readonly Forecast[]): void {
   let at = LEGEND;
   for (const { name, color, shape } of forecasts) {
-    addSymbol(root, at + 5, 10, { color, shape, area: 62 });
+    addSymbol(root, at + 5, 10, { color, shape, area: SYMBOL.most });
     addText(root, at + 15, 14, name, { color: 'var(--ink-2)' });
     at += textWidth(name, 12) + 30;
   }
 }
 
-function drawCounts(root: Group, forecasts: readonly Forecast[], { x }: Plane, foot: number): void {
+/** Cases a bin, a lane a forecast. */
+function drawCounts(root: Group, forecasts: readonly Forecast[], plane: Plane, foot: number): void {
+  const lane = COUNTS / forecasts.length;
   const tallest = max(forecasts, ({ bins }) => max(bins, ({ cases }) => cases)) ?? 1;
-  const wide = Math.max(3, Math.min(10, 120 / Math.max(...forecasts.map(({ bins }) => bins.length), 1)));
-  forecasts.forEach(({ bins, color }, k) =>
-    bins.forEach(({ probability, cases }) => {
-      const height = (COUNTS * cases) / tallest;
-      const box = { x: x(probability) + 4 * k - wide / 2, y: foot - height, width: wide, height };
-      addRect(root, box, { fill: k === 0 ? NULL_FILL : color, opacity: k === 0 ? 1 : 0.35 });
-    }),
-  );
+  forecasts.forEach((forecast, k) => {
+    const width = Math.max(2, Math.min(10, gapOf(forecast, plane) - 1));
+    forecast.bins.forEach(({ probability, cases }) => {
+      const height = ((lane - 4) * cases) / tallest;
+      const y = foot - (forecasts.length - 1 - k) * lane - height;
+      const x = plane.x(probability) + ASIDE * k - width / 2;
+      addRect(root, { x, y, width, height }, { fill: forecast.color, opacity: 0.45 });
+    });
+  });
 }
 
 function chart(forecasts: readonly Forecast[], width: number, description: string): SVGSVGElement {
   const frame = plotFrame(width, Math.round(Math.min(400, Math.max(300, width * 0.7))));
   const { svg, root } = startDrawing(width, frame.height, TITLE, description);
   const plane = {
-    x: scaleLinear([0, 1], [frame.left, frame.right - 8]),
-    y: scaleLinear([0, 1], [frame.bottom - COUNTS - 12, frame.top]),
+    x: shareScale([frame.left, frame.right - 8]),
+    y: shareScale([frame.bottom - COUNTS - 12, frame.top]),
   };
-  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
   drawAxes(
     root,
     frame,
-    { scale: plane.x, name: 'forecast', ticks, grid: false },
-    { scale: plane.y, name: 'outcomes', ticks },
+    { scale: plane.x, name: 'forecast', ticks: SHARE_TICKS, grid: false },
+    { scale: plane.y, name: 'outcomes', ticks: SHARE_TICKS },
   );
   drawLegend(root, forecasts);
   addLine(root, [plane.x(0), plane.y(0)], [plane.x(1), plane.y(1)], { color: NULL, width: 1.5, dash: '4 4' });
@@ -132,7 +149,7 @@ export function reliabilityFigure(cell: string, report: CalibrationReport): Figu
     subtitle:
       'Cases in bins of about equal size: how often the outcome came, against the forecast. Grey bars: where calibrated forecasts would lie in 95\u202f%. Below: cases a bin.',
     caption:
-      'On the dashed line forecasts come true as often as they say. Bins of forecasts that are often the same are wider.',
+      'On the dashed line forecasts come true as often as they say. Both scales are stretched towards 0 and 1 (arcsine of the root), so that chance moves every share equally far. Bins of forecasts that are often the same are wider.',
     description,
     columns: [
       textColumn('forecast', 'Forecast'),

@@ -13,7 +13,8 @@ const MOST_CELL = 50;
 /** A cell narrower than this holds no number. */
 const LEAST_LABEL = 26;
 const FOOT = 34;
-const MOST_NAME = 96;
+/** Names have the room they need up to this share of the figure. */
+const MOST_NAME = 1 / 3;
 
 interface Entry {
   readonly source: string;
@@ -96,11 +97,12 @@ interface Frame {
 }
 
 function frameOf({ environments }: MatrixView, width: number): Frame {
-  const names = max(environments, (name) => textWidth(name, 12)) ?? 0;
-  const left = Math.min(names, MOST_NAME, width * 0.3) + 10;
+  const widest = max(environments, (name) => textWidth(name, 12)) ?? 0;
+  const names = Math.min(widest, width * MOST_NAME);
+  const left = names + 10;
   const size = Math.min(MOST_CELL, (width - left - 4) / environments.length);
-  const upright = size < names + 4;
-  return { left, size, upright, top: HEAD_NOTE + (upright ? Math.min(names, MOST_NAME) + 8 : 20) };
+  const upright = size < widest + 4;
+  return { left, size, upright, top: HEAD_NOTE + (upright ? names + 8 : 20) };
 }
 
 function drawNames(root: Group, { environments, order }: MatrixView, frame: Frame): void {
@@ -108,7 +110,7 @@ function drawNames(root: Group, { environments, order }: MatrixView, frame: Fram
   if (size < 11) return;
   order.forEach((e, i) => {
     const middle = (i + 0.5) * size;
-    addText(root, left - 8, top + middle + 4, shorten(environments[e], left - 8, 12), {
+    addText(root, left - 8, top + middle + 4, shorten(environments[e], left - 9.9, 12), {
       anchor: 'end',
       color: INK,
     });
@@ -117,7 +119,7 @@ function drawNames(root: Group, { environments, order }: MatrixView, frame: Fram
       return;
     }
     const head = root.append('g').attr('transform', `translate(${left + middle + 4},${top - 6}) rotate(-90)`);
-    addText(head, 0, 0, shorten(environments[e], MOST_NAME, 12), { color: INK });
+    addText(head, 0, 0, shorten(environments[e], left - 9.9, 12), { color: INK });
   });
 }
 

@@ -11,7 +11,8 @@ import { addMark, addRect, addText, shorten, startDrawing, textWidth, type Group
 
 const TITLE = 'Motifs of reasoning';
 const ROW = 26;
-const MOST_HEAD = 130;
+/** Heads have the room they need up to this share of the figure. */
+const MOST_HEAD = 1 / 3;
 const STEPS = 6;
 /** A cell narrower than this holds no number. */
 const LEAST_LABEL = 26;
@@ -55,7 +56,7 @@ function drawHeads(root: Group, motifs: readonly string[], left: number, width: 
     const x = left + (column + 0.5) * width;
     if (!upright) return addText(root, x, top - 8, words(motif), { anchor: 'middle', color: INK });
     const head = root.append('g').attr('transform', `translate(${x + 4},${top - 6}) rotate(-90)`);
-    addText(head, 0, 0, shorten(words(motif), MOST_HEAD, 12), { color: INK });
+    addText(head, 0, 0, shorten(words(motif), top - 11.9, 12), { color: INK });
   });
 }
 
@@ -66,7 +67,7 @@ function chart(cells: readonly TextCell[], width: number): SVGSVGElement {
   const left = Math.min(widest, width * 0.38) + 12;
   const size = Math.min(140, (width - left - 2) / motifs.length);
   const heads = max(motifs, (motif) => textWidth(words(motif), 12)) ?? 0;
-  const top = heads > size - 4 ? Math.min(heads, MOST_HEAD) + 12 : 26;
+  const top = heads > size - 4 ? Math.min(heads, width * MOST_HEAD) + 12 : 26;
   const { svg, root } = startDrawing(width, top + cells.length * ROW + 8, TITLE, describe(cells));
   drawHeads(root, motifs, left, size, top);
   cells.forEach((cell, row) =>

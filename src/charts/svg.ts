@@ -124,17 +124,36 @@ export function addRect(
 export const addMark = (parent: Group, id: string, x: number, y: number): Group =>
   parent.append('g').attr('data-mark', id).attr('data-x', x).attr('data-y', y);
 
-/** Upper bound of a text's width in the page's sans (widest of its fallbacks), for layout without a page. */
+/** Widths of letters in em, at least those of DejaVu Sans, the widest fallback of the page's sans. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[ijlI'|]/, 0.3],
+  [/[tfr .,:;()[\]/!\u202f-]/, 0.42],
+  [/[a-lnp-vx-zo0-9]/, 0.64],
+  [/[A-LN-VX-Z]/, 0.79],
+];
+const WIDEST = 1;
+const STRONG = 1.15;
+
+const widthOf = (letter: string): number => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? WIDEST;
+
+/** Upper bound of a text's width in the page's sans, for layout without a page. */
 export const textWidth = (text: string, size: number, strong = false): number =>
-  text.length * size * (strong ? 0.7 : 0.62);
+  [...text].reduce((sum, letter) => sum + widthOf(letter), 0) * size * (strong ? STRONG : 1);
+
+/** `kept` letters of a text, two thirds of them from its beginning, around an ellipsis. */
+function endsOf(text: string, kept: number): string {
+  const tail = Math.floor(kept / 3);
+  return `${text.slice(0, kept - tail).trimEnd()}…${text.slice(text.length - tail).trimStart()}`;
+}
 
 /** The text, or its two ends around an ellipsis where `room` px are too few: names often differ at the end. */
 export function shorten(text: string, room: number, size: number, strong = false): string {
   if (textWidth(text, size, strong) <= room) return text;
-  const fits = Math.floor(room / textWidth('x', size, strong)) - 1;
-  if (fits < 1) return '';
-  const tail = Math.floor(fits / 3);
-  return `${text.slice(0, fits - tail).trimEnd()}…${text.slice(text.length - tail).trimStart()}`;
+  for (let kept = text.length - 1; kept >= 1; kept--) {
+    const ends = endsOf(text, kept);
+    if (textWidth(ends, size, strong) <= room) return ends;
+  }
+  return '';
 }
 
 /** Upper bound of the width of `addName`'s text at 12 px. */

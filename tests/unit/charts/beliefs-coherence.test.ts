@@ -97,4 +97,22 @@ describe('figures of coherence', () => {
     expect(placeOf(svg, '0-2')[1]).toBeGreaterThan(placeOf(svg, '1-2')[1]);
     expect(reliabilityFigure('a', { stated: [], belief: null, limits: [] })).toBeNull();
   });
+
+  it('show rare outcomes bin by bin: no mark hides its neighbour on a phone', () => {
+    const rare = [0.004, 0.012, 0.02, 0.03, 0.045, 0.06, 0.08, 0.11, 0.15, 0.3].map((probability) => ({
+      ...{ cases: 30, probability, frequency: probability },
+      band: [0, 2 * probability] as const,
+    }));
+    const belief = { cases: 300, bins: rare, decomposition };
+    const svg = drawAt(reliabilityFigure('a', { stated: [], belief, limits: [] })!, 358);
+    const places = rare.map((_, b) => placeOf(svg, `0-${b}`));
+    const apart = places.slice(1).map(([x, y], b) => Math.hypot(x - places[b][0], y - places[b][1]));
+    // Symbols are as wide as the least gap, and no smaller than 4.5 px.
+    expect(Math.min(...apart)).toBeGreaterThan(4.5);
+    const bars = svg
+      .querySelectorAll('rect')
+      .map((bar) => [Number(bar.getAttribute('x')), Number(bar.getAttribute('width'))]);
+    expect(bars).toHaveLength(rare.length);
+    bars.slice(1).forEach(([x], b) => expect(x).toBeGreaterThanOrEqual(bars[b][0] + bars[b][1]));
+  });
 });

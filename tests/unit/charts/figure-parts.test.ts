@@ -10,6 +10,7 @@ import { choiceProbabilities } from '../../../src/charts/home.ts';
 import { columnCount, layPanels } from '../../../src/charts/panels.ts';
 import { createPicker, stepMark } from '../../../src/charts/pick.ts';
 import { crc32, withText } from '../../../src/charts/png-text.ts';
+import { shareScale } from '../../../src/charts/share-scale.ts';
 import { shorten, textWidth } from '../../../src/charts/svg.ts';
 
 describe('small multiples', () => {
@@ -130,6 +131,37 @@ describe('words on the picture', () => {
     expect(short).toBe('a very…ask');
     expect(textWidth(short, 12)).toBeLessThanOrEqual(80);
     expect(shorten('insurance', 4, 12)).toBe('');
+  });
+});
+
+describe('names of prompts', () => {
+  it('are whole in a third of a narrow window, and cut only where their letters need more', () => {
+    expect(shorten('probability quintile', 358 / 3, 12)).toBe('probability quintile');
+    expect(shorten('MMMMMMMMMM', 358 / 3, 12)).toContain('…');
+  });
+
+  // Chromium's getComputedTextLength at 12 px in DejaVu Sans, the widest fallback.
+  it.each([
+    ['probability quintile', 112.8, 130],
+    ['threshold r19', 80.5, 91.8],
+    ['GPT-4o × insurance', 118.4, 131.2],
+    ['12.345', 42, 46.3],
+  ])('%s has a bound that no font of the page exceeds, nor by much', (text, plain, strong) => {
+    expect(textWidth(text, 12)).toBeGreaterThan(plain);
+    expect(textWidth(text, 12, true)).toBeGreaterThan(strong);
+    expect(textWidth(text, 12)).toBeLessThan(1.2 * plain);
+  });
+});
+
+describe('a scale of shares', () => {
+  it('is stretched towards both ends alike, and keeps the order', () => {
+    const scale = shareScale([0, 300]);
+    expect([0, 1].map(scale)).toEqual([0, 300]);
+    for (const share of [0.003, 0.01, 0.05, 0.2, 0.4, 0.5]) {
+      expect(scale(share) + scale(1 - share)).toBeCloseTo(300, 9);
+      expect(Math.abs(scale(share) - (600 / Math.PI) * Math.asin(Math.sqrt(share)))).toBeLessThan(0.6);
+    }
+    expect(scale(0.02) - scale(0.01)).toBeGreaterThan(2.5 * 3);
   });
 });
 
