@@ -72,7 +72,7 @@ export function posteriorText({ settings }: PosteriorPlan, cells: readonly Poste
   const { kind, sampler } = settings;
   const convergence = convergenceLines(cells);
   return [
-    `Model ${kind}, full Bayes: ${sampler.chains} chains of ${sampler.draws} draws (${sampler.name})\n`,
+    `Model ${kind}, full Bayes: ${sampler.chains} ${sampler.chains === 1 ? 'chain' : 'chains'} of ${sampler.draws} draws (${sampler.name})\n`,
     ...(convergence === '' ? [] : [convergence]),
     ...section(THRESHOLDS, cells.flatMap(thresholdLines)),
     ...section(DIFFERENCES, cells.flatMap(differenceLines)),

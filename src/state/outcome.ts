@@ -39,12 +39,12 @@ const outcome = (headline: string | null, diagnostics: readonly Diagnostic[], fa
   severity: failed ? 'fail' : kept(worstSeverity(diagnostics)),
 });
 
-/** "Look here: Slopes below 0.1 and 2 more"; what several cells share counts once. */
+/** Why a run needs a look, as short as it goes: "Separated outputs and 2 more"; what several cells share counts once. */
 function lookWord(diagnostics: readonly Diagnostic[]): string | undefined {
   const looks = diagnostics.filter(({ severity }) => severity === 'look');
-  const [first, ...rest] = new Set(looks.map(({ label }) => label));
+  const [first, ...rest] = [...new Set(looks.map(({ label }) => label))].sort((a, b) => a.length - b.length);
   if (first === undefined) return undefined;
-  return `Look here: ${first}${rest.length === 0 ? '' : ` and ${rest.length} more`}`;
+  return rest.length === 0 ? first : `${first} and ${rest.length} more`;
 }
 
 async function calibrationOutcome(

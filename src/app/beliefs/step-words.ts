@@ -13,7 +13,7 @@ import {
 } from '../../instruments/beliefs/threshold-words.ts';
 import { worstSeverity, type Diagnostic } from '../../statistics/diagnostic.ts';
 import type { PosteriorCell } from '../../workers/beliefs-posterior.ts';
-import { stateOfSeverity } from '../components/state.ts';
+import { STATE_WORDS, stateOfSeverity } from '../components/state.ts';
 import { formatCounted } from '../format.ts';
 import type { RunRow } from '../rows.ts';
 import type { StepWord } from '../workflow/step-links.ts';
@@ -164,8 +164,9 @@ function cellWord(step: keyof typeof CELL_WORDS, { cell, run }: Standing): StepW
   return isOpen(run) ? whileOpen(word, run) : word;
 }
 
-/** A list of runs gives the reason of a look after a colon; the rail has no room for it. */
-const shortWord = ({ word }: RunRow): string => word.split(':')[0];
+/** A list of runs gives the reason of a look; the rail has no room for it. */
+const shortWord = ({ state, word }: RunRow): string =>
+  state === 'look' ? STATE_WORDS.look.toLowerCase() : word;
 
 export function stepWords(standing: Standing): Readonly<Record<BeliefStep, StepWord>> {
   const { chosen, retention, run } = standing;

@@ -1,5 +1,5 @@
 // The page of cells fitted together from its record, its live state and its report.
-import { integer } from '../../charts/number-format.ts';
+import { counted, integer } from '../../charts/number-format.ts';
 import type { HierarchicalPlan } from '../../instruments/seu/hierarchical/plan.ts';
 import { hierarchicalPriorTexts } from '../../instruments/seu/hierarchical/prior-text.ts';
 import { regressionCaveats, regressionFinding } from '../../instruments/seu/hierarchical/sentences.ts';
@@ -25,7 +25,7 @@ function factsOf(record: RunRecord, { settings: { fits, sampler }, seed }: Hiera
   return [
     formatCounted(cells.length, 'cell'),
     `Model ${model.name}`,
-    `${sampler.chains} chains × ${integer(sampler.draws)} draws, ${sampler.name}`,
+    `${counted(sampler.chains, 'chain')} × ${counted(sampler.draws, 'draw')}, ${sampler.name}`,
     `Seed ${seed}`,
     ...(record.manifest.engine ? [record.manifest.engine.label] : []),
   ];

@@ -1,5 +1,5 @@
 // The page of one run from its record, its live state and its report.
-import { integer } from '../../charts/number-format.ts';
+import { counted, integer } from '../../charts/number-format.ts';
 import type { SamplerSettings } from '../../engine/types.ts';
 import type { RunRecord } from '../../jobs/run.ts';
 import type { LiveRun } from '../../state/live-run.svelte.ts';
@@ -27,7 +27,7 @@ function factsOf(record: RunRecord): readonly string[] {
   return [
     conditions.length === 1 ? conditions[0].label : formatCounted(conditions.length, 'condition'),
     `Model ${models.join(', ')}`,
-    `${sampler.chains} chains × ${integer(sampler.draws)} draws, ${sampler.name}`,
+    `${counted(sampler.chains, 'chain')} × ${counted(sampler.draws, 'draw')}, ${sampler.name}`,
     `Seed ${plan.seed}`,
     ...(record.manifest.engine ? [record.manifest.engine.label] : []),
   ];
@@ -35,8 +35,8 @@ function factsOf(record: RunRecord): readonly string[] {
 
 export const samplerWords = (sampler: SamplerSettings): string =>
   [
-    `${sampler.name}, ${integer(sampler.chains)} chains, ${integer(sampler.warmup)} warmup`,
-    `${integer(sampler.draws)} draws, thin ${sampler.thin}`,
+    `${sampler.name}, ${counted(sampler.chains, 'chain')}, ${integer(sampler.warmup)} warmup`,
+    `${counted(sampler.draws, 'draw')}, thin ${sampler.thin}`,
     `target acceptance ${sampler.targetAcceptance}`,
     ...(sampler.name === 'nuts' ? [`maximum depth ${sampler.maxDepth}`] : []),
   ].join(', ');

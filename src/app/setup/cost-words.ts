@@ -1,5 +1,5 @@
 // What pressing the button costs: seconds on this device, and one line about them.
-import { integer } from '../../charts/number-format.ts';
+import { counted } from '../../charts/number-format.ts';
 import { formatDuration } from '../format.ts';
 import { cellId } from './conditions.ts';
 import { cellsSeconds, cpuSeconds, type Speed } from './cost.ts';
@@ -29,7 +29,7 @@ function fitsOf({ kind, rows, cells, regressed }: AnalysisDraft): number {
 export function costWords(draft: AnalysisDraft, seconds: number | null, workers: number): string {
   if (draft.faults.length > 0) return '';
   const { chains, draws } = samplerOf(draft.sampler);
-  const amount = `${integer(fitsOf(draft) * chains)} chains × ${integer(draws)} draws`;
+  const amount = `${counted(fitsOf(draft) * chains, 'chain')} × ${counted(draws, 'draw')}`;
   if (draft.engine === 'gpu' || seconds === null) return `${amount}.`;
   return `${amount}: about ${formatDuration(seconds)} on ${workers} CPU ${workers === 1 ? 'worker' : 'workers'}.`;
 }

@@ -60,12 +60,12 @@ describe('a study', () => {
 
 it('of beliefs gives the reason of a look, once for all cells', async () => {
   const plan = { analysis: 'beliefs', settings: {} } as unknown as AnyPlan;
-  const diagnostics = ['Slopes below 0.1', 'Separated outputs'].map((label) => ({ label, severity: 'look' }));
+  const diagnostics = ['Separated outputs', 'Slopes below 0.1'].map((label) => ({ label, severity: 'look' }));
   const reports = (own: readonly object[]): Reports => {
     const cell = { fit: { diagnostics: own }, concordance: null, single: null, coherence: null };
     return { beliefs: async () => ({ cells: [cell, cell] }) } as unknown as Reports;
   };
   const told = await outcomeOf('r', plan, well, reports(diagnostics));
-  expect(told).toMatchObject({ severity: 'look', word: 'Look here: Slopes below 0.1 and 1 more' });
+  expect(told).toMatchObject({ severity: 'look', word: 'Slopes below 0.1 and 1 more' });
   expect((await outcomeOf('r', plan, well, reports([]))).word).toBeUndefined();
 });
