@@ -421,6 +421,21 @@ describe('components', () => {
     await page.context().close();
   });
 
+  it('keeps the numbers of a table in sight on a phone', async () => {
+    const { page } = await openGallery(390);
+    const inSight = async (table: string, heads: readonly string[]): Promise<void> => {
+      const region = page.getByRole('region', { name: table });
+      for (const name of heads) {
+        const head = await region.getByRole('columnheader', { name }).boundingBox();
+        expect(head!.x + head!.width, `${name} of ${table}`).toBeLessThanOrEqual(390);
+      }
+    };
+    await inSight('Cases with every answer', ['Agent', 'Domain', 'Cases', 'Complete', 'Share']);
+    await inSight('Missing answers by prompt', ['Prompt', 'Missing answers', 'Share of cases']);
+    await page.screenshot({ path: `${SHOTS}/shell-tables-390.png`, fullPage: true });
+    await page.context().close();
+  });
+
   it('turns a hint into the error on leaving a field, and back on the key that mends it', async () => {
     const { page } = await openGallery();
     const field = page.getByRole('textbox', { name: 'Thin' });
