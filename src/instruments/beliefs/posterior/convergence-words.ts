@@ -1,10 +1,8 @@
 // Whether the chains of a cell allow its numbers to be read, in a word, a reason or a sentence.
 import type { Diagnostic } from '../../../statistics/diagnostic.ts';
 import type { SummaryRow } from '../../../statistics/summarise.ts';
-import { convergenceOf } from '../../seu/convergence.ts';
+import { convergenceOf, isOfChains, worstOf } from '../../seu/convergence.ts';
 import { integer, measured } from '../../seu/views/number-format.ts';
-
-const isOfChains = ({ id }: Diagnostic): boolean => /^(nested_rhat|rhat|ess_bulk|ess_tail):/.test(id);
 
 /** R-hat needs the digits that tell it from its bound; effective draws are counted. */
 const valueOf = ({ id, value, threshold }: Diagnostic): string =>
@@ -12,15 +10,6 @@ const valueOf = ({ id, value, threshold }: Diagnostic): string =>
 
 const named = (found: Diagnostic): string =>
   `${found.label} is ${valueOf(found)} where ${measured(found.threshold, found.value)} is needed`;
-
-/** The worst of each kind first. */
-function worstOf(found: readonly Diagnostic[]): Diagnostic {
-  const distance = ({ id, value, threshold }: Diagnostic): number => {
-    if (value === null || threshold === null) return Infinity;
-    return id.startsWith('ess') ? threshold / value : 100 * Math.max(0, value - threshold);
-  };
-  return found.reduce((worst, one) => (distance(one) > distance(worst) ? one : worst));
-}
 
 /** What is wrong: "R-hat of phi is 1.600 where 1.01 is needed, and 1 more like it". */
 function wrongWith(found: readonly Diagnostic[]): string {
