@@ -4,19 +4,17 @@ import { boundedText } from '../../charts/beliefs-bounded.ts';
 import { fraction, integer } from '../../charts/number-format.ts';
 import type { BeliefCellReport } from '../../instruments/beliefs/report-types.ts';
 import type { Retention } from '../../instruments/beliefs/retention.ts';
-import { convergenceWord } from '../../instruments/beliefs/posterior/convergence-words.ts';
-import { tooFewTold } from '../../instruments/beliefs/posterior/words.ts';
 import {
   framingShifts,
   type FramingShift,
   type FramingStand,
 } from '../../instruments/beliefs/threshold-words.ts';
 import { worstSeverity, type Diagnostic } from '../../statistics/diagnostic.ts';
-import type { PosteriorCell } from '../../workers/beliefs-posterior.ts';
 import { STATE_WORDS, stateOfSeverity } from '../components/state.ts';
 import { formatCounted } from '../format.ts';
 import type { RunRow } from '../rows.ts';
 import type { StepWord } from '../workflow/step-links.ts';
+import { drawnWord, type CellStep } from './drawn-words.ts';
 import { LOW_RETENTION } from './facts.ts';
 import type { ShownCell } from './shown-study.ts';
 import type { BeliefStep } from './steps.ts';
@@ -110,44 +108,7 @@ const CELL_WORDS = {
   generalisation: transferWord,
   sufficiency: sufficiencyWord,
   instances: instanceWord,
-} as const satisfies Partial<Record<BeliefStep, (cell: BeliefCellReport) => StepWord>>;
-
-type Drawn = NonNullable<PosteriorCell['estimates']>;
-
-const scoreWord = ({ scores }: Drawn): StepWord => {
-  if (scores === null) return NOT_RUN;
-  const { mean, q5, q95 } = scores.reports_to_decisions.concordance;
-  return fine(boundedText({ value: mean, lower: q5, upper: q95 }));
-};
-
-function drawnThresholdWord({ thresholds }: Drawn): StepWord {
-  if (tooFewTold(thresholds)) return { state: 'look', word: 'cannot tell' };
-  const told = thresholds.filter(({ nominal, caution }) => nominal !== null && caution === null);
-  if (told.length === 0) return { state: 'idle', word: 'none' };
-  const apart = told.filter(({ nominal, q5, q95 }) => nominal! < q5 || nominal! > q95).length;
-  const word = `${apart} of ${told.length} shifted`;
-  return apart > told.length / 2 ? { state: 'look', word } : fine(word);
-}
-
-const NOT_OF_DRAWS: StepWord = { state: 'idle', word: 'with MAP' };
-
-/** Words of the steps that read draws; the others come with a fit. */
-const DRAWN_WORDS = {
-  coherence: scoreWord,
-  thresholds: drawnThresholdWord,
-  generalisation: () => NOT_OF_DRAWS,
-  sufficiency: () => NOT_OF_DRAWS,
-  instances: () => NOT_OF_DRAWS,
-} as const satisfies Readonly<Record<keyof typeof CELL_WORDS, (drawn: Drawn) => StepWord>>;
-
-/** What draws say, once they may be read; until then that they may not. */
-function drawnWord(step: keyof typeof CELL_WORDS, drawn: Drawn): StepWord {
-  const word = DRAWN_WORDS[step](drawn);
-  const severity = worstSeverity(drawn.diagnostics);
-  if (word.state === 'idle' || severity === 'fine' || severity === 'na') return word;
-  const judged = convergenceWord(drawn.diagnostics);
-  return { state: stateOfSeverity(severity), word: judged === 'look here' ? word.word : judged };
-}
+} as const satisfies Readonly<Record<CellStep, (cell: BeliefCellReport) => StepWord>>;
 
 /** A result is no verdict before the run is done: rows that it rests on may still be out. */
 function whileOpen(word: StepWord, { state, word: standing }: RunRow): StepWord {
@@ -158,7 +119,7 @@ function whileOpen(word: StepWord, { state, word: standing }: RunRow): StepWord 
 const isOpen = (run: RunRow | null): run is RunRow =>
   run !== null && (run.state === 'live' || run.control !== null);
 
-function cellWord(step: keyof typeof CELL_WORDS, { cell, run }: Standing): StepWord {
+function cellWord(step: CellStep, { cell, run }: Standing): StepWord {
   const drawn = cell?.drawn?.estimates;
   const word = cell?.fitted?.fit ? CELL_WORDS[step](cell.fitted) : drawn ? drawnWord(step, drawn) : NOT_RUN;
   return isOpen(run) ? whileOpen(word, run) : word;
@@ -170,7 +131,7 @@ const shortWord = ({ state, word }: RunRow): string =>
 
 export function stepWords(standing: Standing): Readonly<Record<BeliefStep, StepWord>> {
   const { chosen, retention, run } = standing;
-  const of = (step: keyof typeof CELL_WORDS): StepWord => cellWord(step, standing);
+  const of = (step: CellStep): StepWord => cellWord(step, standing);
   return {
     data: chosen === 0 ? { state: 'idle', word: 'none chosen' } : fine(formatCounted(chosen, 'table')),
     retention: retentionWord(retention),

@@ -3,7 +3,7 @@ import { TIE_TOLERANCE } from './concordance.ts';
 import { percentileEnds, PORTABLE_SEED, resampled, type Ends } from './portable-draws.ts';
 import { caseStarts, type PrefixDesign, type PrefixTarget } from './prefixes.ts';
 
-/** A mean concordance within cases with its central 95 % of cases drawn with replacement. */
+/** A mean concordance within cases with its central 95 % of cases drawn with replacement; NaN of fewer than two cases. */
 export interface WithinMean {
   readonly mean: number;
   readonly ends: Ends;
@@ -90,13 +90,14 @@ export function withinCases(
   const drawn = (evidence: 'same' | 'different'): Float64Array =>
     resampled(n, { resamples, seed }, (indices) => meanOf(evidence, indices));
   const [same, different] = [drawn('same'), drawn('different')];
+  const endsOf = (values: Float64Array): Ends => (n < 2 ? [NaN, NaN] : percentileEnds(values));
   return {
     cases: n,
-    same: { mean: means.same, ends: percentileEnds(same) },
-    different: { mean: means.different, ends: percentileEnds(different) },
+    same: { mean: means.same, ends: endsOf(same) },
+    different: { mean: means.different, ends: endsOf(different) },
     difference: {
       mean: means.same - means.different,
-      ends: percentileEnds(same.map((value, b) => value - different[b])),
+      ends: endsOf(same.map((value, b) => value - different[b])),
     },
   };
 }

@@ -132,6 +132,9 @@ describe('evidence of another prefix', () => {
     // With one other row each, evidence of the other prefix swaps the two predictions.
     expect(found.different).toEqual({ mean: 0.5, ends: [0, 1] });
     expect(found.difference).toEqual({ mean: 0, ends: [-1, 1] });
+    // As one case: .9 above .1 and .8, .2 above .1 and below .8. One case says nothing of others.
+    const one = { cases: Int32Array.of(0, 0, 0, 0), decisions: [target], reports: [target] };
+    expect(withinCases(one).same).toEqual({ mean: 0.75, ends: [NaN, NaN] });
   });
 
   it('needs two prefixes of every case, next to each other', () => {
