@@ -8,7 +8,8 @@ import type {
   ThresholdRow,
 } from '../instruments/beliefs/report-types/thresholds.ts';
 import { endsOf } from './beliefs-bounded.ts';
-import { framingLegend, framingsOf, promptLabel } from './beliefs-roles.ts';
+import { framingsOf, promptLabel } from './beliefs-roles.ts';
+import { captionOf, isOpen, NO_INTERVAL, refitCaption } from './beliefs-threshold-captions.ts';
 import {
   besideOf,
   describeThresholds,
@@ -21,13 +22,7 @@ import {
 } from './beliefs-threshold-plane.ts';
 import { countColumn, fractionColumn, numberColumn, textColumn } from './columns.ts';
 import type { Column, Figure, Mark, Row } from './figure.ts';
-import { fraction, integer } from './number-format.ts';
-
-const NO_INTERVAL = 'no interval: the fit’s curvature gives none';
-
-/** A threshold that means something, and whose interval is not known. */
-const isOpen = ({ caution, lower, upper }: ThresholdMark): boolean =>
-  caution === null && (lower === null || upper === null);
+import { fraction } from './number-format.ts';
 
 function markOf(one: Instructed, view: ThresholdView): Mark {
   const other = besideOf(view, one.prompt);
@@ -73,27 +68,6 @@ const COLUMNS: readonly Column[] = [
 const SUBTITLE = 'The belief at which the agent says yes half of the time.';
 const AS_TOLD = 'Dashed: acting exactly as instructed.';
 
-/** "bet r4, bet r9 (the slope is near 0); cost r4 (the decision never varies)" */
-function cautioned(told: readonly Instructed[]): string {
-  const cautions = [...new Set(told.flatMap(({ caution }) => (caution === null ? [] : [caution])))];
-  return cautions
-    .map((caution) => `${namesOf(told.filter((one) => one.caution === caution))} (${caution})`)
-    .join('; ');
-}
-
-const namesOf = (rows: readonly ThresholdMark[]): string =>
-  rows.map(({ prompt }) => promptLabel(prompt)).join(', ');
-
-function captionOf({ framings, thresholds }: ThresholdView): string {
-  const told = thresholds.filter(isInstructed);
-  const [hollow, open] = [cautioned(told), told.filter(isOpen)];
-  return (
-    `${framingLegend(framings)} Both axes run in logits. Framings stand a little apart.` +
-    (hollow === '' ? '' : ` Hollow, and not to be read: ${hollow}.`) +
-    (open.length === 0 ? '' : ` Without an interval, since the fit’s curvature gives none: ${namesOf(open)}.`)
-  );
-}
-
 const figureOf = (view: ThresholdView): Pick<Figure, 'title' | 'description' | 'marks' | 'draw'> => ({
   title: TITLE,
   description: describeThresholds(view),
@@ -120,10 +94,6 @@ const refitRow = ({ median, lower, upper, weakShare }: RefitThreshold): Row => (
   refit_upper: upper,
   weak_share: weakShare,
 });
-
-const refitCaption = ({ landed }: RefitsReport): string =>
-  ` Grey: medians and 95\u202f% intervals over ${integer(landed)} refits to cases drawn with replacement; coloured bars are` +
-  ' of the delta method, at the optimum.';
 
 /** A figure of implied thresholds, with intervals over refits where there are some; those that mean nothing are hollow. */
 export function thresholdFigure(

@@ -240,6 +240,25 @@ describe('figures of beliefs', () => {
     expect(withinDifference.lower).toBeLessThanOrEqual(withinDifference.value!);
   });
 
+  it('name thresholds that must not be read, and those without an interval, below, on hover and in the table', () => {
+    const thresholds = cell.thresholds!.map((row) => ({
+      ...{ ...row, caution: null, lower: 0.1, upper: 0.3, implied: 0.2 },
+      ...(row.prompt === 'bet_r4' ? { caution: 'the slope is near 0' } : {}),
+      ...(row.prompt === 'cost_r9' ? { lower: null, upper: null } : {}),
+    }));
+    const { caption, marks, rows } = thresholdFigure('a', cell.prompts, thresholds);
+    expect(caption).toContain(' Hollow, and not to be read: bet r4 (the slope is near 0).');
+    expect(caption).toMatch(/Without an interval, since .*: cost r9\.$/);
+    const linesOf = (prompt: string) => marks.find(({ id }) => id === prompt)!.lines.join('; ');
+    expect(linesOf('bet_r4')).toContain('means nothing: the slope is near 0');
+    expect(linesOf('cost_r9')).toContain('no interval: ');
+    const cautions = rows.flatMap(({ prompt, caution }) => (caution === null ? [] : [[prompt, caution]]));
+    expect(cautions).toEqual([
+      ['bet_r4', 'the slope is near 0'],
+      ['cost_r9', expect.stringMatching(/^no interval/)],
+    ]);
+  });
+
   it('say under AUROC that it cannot fail, and show the count beside it', () => {
     const figure = transferFigure('a', cell.transfer!, 'auroc');
     expect(figure.caption).toContain('cannot fall');
