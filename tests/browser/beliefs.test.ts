@@ -43,7 +43,7 @@ async function runStudy(): Promise<void> {
   await turn('Transfer');
   await turn('Refits to drawn cases');
   await look('setup');
-  await pressed('Run');
+  await keys('r');
   await main().getByRole('progressbar').waitFor();
   await pausedOverReload(0);
   await pressed('Resume');
