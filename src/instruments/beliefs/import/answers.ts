@@ -32,6 +32,7 @@ export interface FileAnswers {
   readonly answers: readonly WrittenAnswer[];
   readonly mapping: Mapping;
   readonly notes: readonly string[];
+  readonly table: Table;
 }
 
 const JOINT = ' · ';
@@ -128,5 +129,8 @@ export function readAnswers(file: string, bytes: Uint8Array, given: Partial<Mapp
   }));
   if (faults.length > 0) return { ok: false, faults };
   const answers = (isWide(mapping) ? wideAnswers : longAnswers)(file, table.value, mapping);
-  return { ok: true, value: { answers, mapping, notes: [...notes, ...table.value.notes] } };
+  return {
+    ok: true,
+    value: { answers, mapping, notes: [...notes, ...table.value.notes], table: table.value },
+  };
 }

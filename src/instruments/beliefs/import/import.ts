@@ -4,10 +4,11 @@ import type { Fault, Parsed } from '../../../formats/fault.ts';
 import type { ResponseTable } from '../../../formats/response-table.ts';
 import type { BeliefOutput } from '../../../models/beliefs/cell.ts';
 import { limited } from '../../portability/import/part.ts';
-import { placeFrom, readAnswers, type WrittenAnswer } from './answers.ts';
+import { placeFrom, readAnswers, type FileAnswers, type WrittenAnswer } from './answers.ts';
 import type { Mapping } from './mapping.ts';
 import { readPrompt } from './prompts.ts';
 import { responseTable } from './table.ts';
+import { answeredBy, columnApart } from './tell-apart.ts';
 import { answerOf, answersNeeded, binaryOf, isMissing, markOf } from './values.ts';
 
 export interface SourceFile {
@@ -50,16 +51,27 @@ const joined = (...names: readonly string[]): string => names.join('\u0000');
 const ONE_ANSWER =
   'one answer to a prompt a case: another column for the answers, cases named by several columns, or a column for prefix';
 
+/** What a file needs whose prompts have several answers about a case. */
+function neededIn(file: string, read: ReadonlyMap<string, FileAnswers>): string {
+  const { table, mapping, answers } = read.get(file)!;
+  const apart = columnApart(table, mapping, answers);
+  return apart === null
+    ? ONE_ANSWER
+    : `${ONE_ANSWER}; ${apart} tells them apart: case=${[...mapping.case, apart].join('+')}`;
+}
+
 /** Under a prefix a prompt may be asked several times; without one, once. */
-function identityFaults(answers: readonly WrittenAnswer[]): Fault[] {
+function identityFaults(answers: readonly WrittenAnswer[], read: ReadonlyMap<string, FileAnswers>): Fault[] {
   const seen = new Map<string, WrittenAnswer>();
+  const needed = new Map<string, string>();
   const repeated = answers.flatMap((answer) => {
-    const key = joined(answer.agent, answer.domain, answer.case, answer.prefix, answer.prompt);
+    const key = answeredBy(answer);
     const before = seen.get(key);
     seen.set(key, before ?? answer);
     if (before === undefined || answer.prefix !== '') return [];
     const what = `a second answer to ${answer.prompt} about ${answer.case}, after ${placeFrom(answer, before)}`;
-    return [faultAt(answer, answer.column, what, ONE_ANSWER)];
+    if (!needed.has(answer.file)) needed.set(answer.file, neededIn(answer.file, read));
+    return [faultAt(answer, answer.column, what, needed.get(answer.file)!)];
   });
   const blank = (role: 'case' | 'prompt'): Fault[] =>
     answers
@@ -149,16 +161,18 @@ export function importResponses(
   const faults: Fault[] = [];
   const answers: WrittenAnswer[] = [];
   const notes: string[] = [];
+  const whole = new Map<string, FileAnswers>();
   for (const { file, bytes } of files) {
     const read = readAnswers(file, bytes, given);
     if (!read.ok) faults.push(...read.faults);
     else {
+      whole.set(file, read.value);
       for (const answer of read.value.answers) answers.push(answer);
       notes.push(...read.value.notes.map((note) => `${file}: ${note}`));
     }
   }
   if (faults.length > 0) return { ok: false, faults };
-  faults.push(...identityFaults(answers));
+  faults.push(...identityFaults(answers, whole));
   const outputs = readOutputs(answers, faults);
   const responses = readResponses(answers, outputs, faults);
   const outcomes = readOutcomes(answers, faults);

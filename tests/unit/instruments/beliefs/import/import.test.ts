@@ -201,6 +201,17 @@ describe('faults', () => {
     ]);
   });
 
+  it('name the column that tells answers to a prompt about a case apart', () => {
+    const header = 'case,prompt,family,response,day,block';
+    const rows = ['c1,p,probability,.5,1,1', 'c1,p,probability,.6,1,2', 'c2,p,probability,.7,1,1'];
+    const [fault, ...others] = faultsOf([header, ...rows].join('\n'));
+    expect(fault).toMatch(
+      /^a\.csv:3:response: a second answer .*; block tells them apart: case=case\+block$/,
+    );
+    expect(others).toEqual([]);
+    expect(faultsOf([header, ...rows].join('\n').replaceAll('block', 'prefix'))).toEqual([]);
+  });
+
   it('see that agents give a case different outcomes', () => {
     const text = long(
       'a,d,c1,b,decision,bet,4,1,0,',
