@@ -23,16 +23,18 @@ function twiceIn(cells: readonly BeliefCell[]): readonly string[] {
 
 /** A case has one outcome, whoever answers: it is what prevalences and the L1 gap are of. */
 function conflictingOutcomes(cells: readonly BeliefCell[]): readonly string[] {
-  const known = new Map<string, number>();
-  for (const { domain, cases, outcomes } of cells)
+  const known = new Map<string, Map<string, number>>();
+  for (const { domain, cases, outcomes } of cells) {
+    const own = known.get(domain) ?? new Map<string, number>();
+    known.set(domain, own);
     for (const [i, name] of cases.entries()) {
-      const key = JSON.stringify([domain, name]);
-      const before = known.get(key);
-      if (Number.isNaN(outcomes[i])) continue;
-      if (before !== undefined && before !== outcomes[i])
+      const y = outcomes[i];
+      if (Number.isNaN(y)) continue;
+      if (own.has(name) && own.get(name) !== y)
         return [`The chosen tables give ${name}, ${domain} both outcomes; needed one outcome a case.`];
-      known.set(key, outcomes[i]);
+      own.set(name, y);
     }
+  }
   return [];
 }
 

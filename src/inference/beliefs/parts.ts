@@ -4,10 +4,11 @@ import type { BeliefEstimator } from './fit.ts';
 
 /**
  * `fit`: the plan's model and estimator. `spline`, `plane` (a row a start), `clips` (a row a clip), `folds` (a row a
- * fold), `shared` (equation 1, a row a training set) and `refits` (a row a draw of training cases): other fits. `coherence` (a row a fold) and `dependence` fit and
- * test what a verdict rests on. The rest reads the fit at its parameters: `resamples` of test cases, `curves` of choices
- * (a row a decision), `outcome` (resamples of outcome sufficiency), `outcome_null` (studies simulated without a
- * violation), `prefixes` (draws of evidence from another prefix), `checks` (answers against replicates of the model).
+ * fold), `shared` (equation 1, a row a training set) and `refits` (a row a draw of training cases): other fits.
+ * `coherence` (a row a fold) and `dependence` fit and test what a verdict rests on. The rest reads the fit at its
+ * parameters: `resamples` of test cases, `curves` of choices (a row a decision), `outcome` (resamples of outcome
+ * sufficiency), `outcome_null` (studies simulated without a violation), `prefixes` (draws of evidence from another
+ * prefix), `checks` (answers against replicates of the model).
  */
 export const BELIEF_PARTS = [
   'fit',

@@ -1,5 +1,5 @@
 // What a decision says of the outcome beyond the inferred belief (Section D, equation 10).
-import { fillIndices, percentileEnds, PORTABLE_SEED, portableStream, type Ends } from './portable-draws.ts';
+import { fillIndices, PORTABLE_SEED, portableStream } from './portable-draws.ts';
 import { resampledSmoothers } from './resampled-smoothers.ts';
 import type { Samples } from './smoother-memory.ts';
 import { beliefKernels, sampleOf, type BeliefKernels } from './smoother.ts';
@@ -76,14 +76,6 @@ export function outcomeSufficiency(study: OutcomeStudy): OutcomeSufficiency {
   return { prompts, excluded, mean: mean(prompts.map(({ violation }) => violation)) };
 }
 
-export interface SufficiencyDraws {
-  /** Mean violation of every resample. */
-  readonly values: Float64Array;
-  readonly mean: number;
-  /** Central 95 %: it cannot reach 0, and resampling adds to the statistic's own bias. */
-  readonly ends: Ends;
-}
-
 /** Mean violations of one resample; NaN without a prompt. */
 export interface DrawnViolation {
   /** With bandwidths chosen anew (the paper's "refits all smoothers"). */
@@ -113,10 +105,3 @@ export function sufficiencyDraw(study: OutcomeStudy): SufficiencyDraw {
     return { chosen: ofSums(chosen), kept: ofSums(kept) };
   };
 }
-
-/** Mean and interval of draws that have been made. */
-export const summariseDraws = (values: Float64Array): SufficiencyDraws => ({
-  values,
-  mean: mean(Array.from(values)),
-  ends: percentileEnds(values),
-});

@@ -19,41 +19,47 @@ interface Sums {
   t1: number;
 }
 
-/** Adds the cases at places `from` … `to` − 1 to the sums of case `one` at bandwidth h. */
-function addPlaces(
+const noSums = (): Sums => ({ s0: 0, s1: 0, s2: 0, t0: 0, t1: 0 });
+
+/** Adds the case at a place to the sums of case `one` at bandwidth h. */
+function addPlace(
+  { cases, kernel, beliefs, present, weights }: SmootherMemory,
+  one: number,
+  h: number,
+  place: number,
+  sums: Sums,
+): void {
+  const other = present[place];
+  const k = weights[place] * kernel[(one * cases + other) * BANDWIDTHS + h];
+  const d = beliefs[other] - beliefs[one];
+  const moment = k * d;
+  sums.s0 += k;
+  sums.s1 += moment;
+  sums.s2 += moment * d;
+}
+
+/** Sums of case `one` over all places but those from `from` to `to` − 1. */
+function sumsWithout(
   memory: SmootherMemory,
   one: number,
   h: number,
   from: number,
   to: number,
-  sums: Sums,
-): void {
-  const { cases, kernel, beliefs, present, weights } = memory;
-  for (let p = from; p < to; p++) {
-    const other = present[p];
-    const k = weights[p] * kernel[(one * cases + other) * BANDWIDTHS + h];
-    const d = beliefs[other] - beliefs[one];
-    const moment = k * d;
-    sums.s0 += k;
-    sums.s1 += moment;
-    sums.s2 += moment * d;
-  }
+  size: number,
+): Sums {
+  const sums = noSums();
+  for (let place = 0; place < from; place++) addPlace(memory, one, h, place, sums);
+  for (let place = to; place < size; place++) addPlace(memory, one, h, place, sums);
+  return sums;
 }
 
 /** Sums over a list; those of target 1 are its first entries. */
 function listSums(memory: SmootherMemory, one: number, h: number, list: number): Sums {
-  const { cases, kernel, beliefs, present, weights, lists, counts } = memory;
-  const sums: Sums = { s0: 0, s1: 0, s2: 0, t0: 0, t1: 0 };
+  const { cases, lists, counts } = memory;
+  const sums = noSums();
   const [ones, count] = [counts[2 * list], counts[2 * list + 1]];
   for (let at = 0; at < count; at++) {
-    const p = lists[list * cases + at] / ENTRY_BYTES;
-    const other = present[p];
-    const k = weights[p] * kernel[(one * cases + other) * BANDWIDTHS + h];
-    const d = beliefs[other] - beliefs[one];
-    const moment = k * d;
-    sums.s0 += k;
-    sums.s1 += moment;
-    sums.s2 += moment * d;
+    addPlace(memory, one, h, lists[list * cases + at] / ENTRY_BYTES, sums);
     if (at === ones - 1) [sums.t0, sums.t1] = [sums.s0, sums.s1];
   }
   return sums;
@@ -67,15 +73,11 @@ function sharedValue(memory: SmootherMemory, one: number, h: number, all: Sums, 
   return localValue(all.s0, all.s1, all.s2, s0, s1);
 }
 
-const noSums = (): Sums => ({ s0: 0, s1: 0, s2: 0, t0: 0, t1: 0 });
-
 function addErrorsAt(memory: SmootherMemory, place: number, fold: number, size: number): void {
   const { cases, prompts, present, weights, starts, answers, outcomes, own, errors } = memory;
   const one = present[place];
   for (let h = 0; h < BANDWIDTHS; h++) {
-    const all = noSums();
-    addPlaces(memory, one, h, 0, starts[fold], all);
-    addPlaces(memory, one, h, starts[fold + 1], size, all);
+    const all = sumsWithout(memory, one, h, starts[fold], starts[fold + 1], size);
     for (let j = 0; j < prompts; j++) {
       const at = j * cases + one;
       const add = (smoother: number, miss: number): void => {
@@ -88,24 +90,22 @@ function addErrorsAt(memory: SmootherMemory, place: number, fold: number, size: 
   }
 }
 
-function addViolationsAt(memory: SmootherMemory, place: number, size: number, lane: number): void {
+function addViolationsAt(memory: SmootherMemory, place: number, size: number): void {
   const { prompts, present, weights, counts, pairs, violations } = memory;
   const one = present[place];
-  const ofAll = Array.from({ length: BANDWIDTHS }, (_, h) => {
-    const all = noSums();
-    addPlaces(memory, one, h, 0, size, all);
-    return all;
-  });
+  const ofAll = Array.from({ length: BANDWIDTHS }, (_, h) => sumsWithout(memory, one, h, size, size, size));
+  const whole = (smoother: number): number => smoother * LISTS + FOLDS;
   for (let j = 0; j < prompts; j++) {
     const k = SMOOTHERS * j;
-    const whole = (smoother: number): number => smoother * LISTS + FOLDS;
     if (counts[2 * whole(k + 1) + 1] === 0 || counts[2 * whole(k + 2) + 1] === 0) continue;
-    const h = pairs[2 * k + lane];
-    const pi = sharedValue(memory, one, h, ofAll[h], whole(k));
-    if (pi === 0 || pi === 1) continue;
-    const own = (s: number): number =>
-      valueOf(listSums(memory, one, pairs[2 * (k + s) + lane], whole(k + s)));
-    violations[2 * j + lane] += weights[place] * pi * (1 - pi) * Math.abs(own(1) - own(2));
+    for (const lane of [0, 1]) {
+      const h = pairs[2 * k + lane];
+      const pi = sharedValue(memory, one, h, ofAll[h], whole(k));
+      if (pi === 0 || pi === 1) continue;
+      const own = (s: number): number =>
+        valueOf(listSums(memory, one, pairs[2 * (k + s) + lane], whole(k + s)));
+      violations[2 * j + lane] += weights[place] * pi * (1 - pi) * Math.abs(own(1) - own(2));
+    }
   }
 }
 
@@ -116,8 +116,7 @@ const PLAIN: SmootherLoops = {
         addErrorsAt(memory, place, f, size);
   },
   addViolations(memory, size) {
-    for (let place = 0; place < size; place++)
-      for (const lane of [0, 1]) addViolationsAt(memory, place, size, lane);
+    for (let place = 0; place < size; place++) addViolationsAt(memory, place, size);
   },
 };
 

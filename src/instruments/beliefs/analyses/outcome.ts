@@ -2,7 +2,7 @@
 import { selectCases } from '../../../models/beliefs/cell.ts';
 import { beliefReader, summarisePosterior } from '../../../models/beliefs/posterior.ts';
 import { answersTo, decisionOutputs } from '../../../models/beliefs/predict.ts';
-import { outcomeSufficiency, summariseDraws } from '../../../statistics/beliefs/outcome-sufficiency.ts';
+import { outcomeSufficiency } from '../../../statistics/beliefs/outcome-sufficiency.ts';
 import { quantile } from '../../../statistics/quantile.ts';
 import type { FittedModel } from '../flags.ts';
 import type { PlannedBeliefs } from '../planned.ts';
@@ -13,13 +13,16 @@ import { bounded, endsOf } from './rows.ts';
 const known = (values: Float64Array | undefined): Float64Array =>
   (values ?? new Float64Array(0)).filter((value) => !Number.isNaN(value));
 
+const meanOf = (values: Float64Array): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
 function nullOf(observed: number, column: Float64Array | undefined): OutcomeReport['null'] {
   const values = known(column);
   if (values.length === 0 || Number.isNaN(observed)) return null;
   const hits = values.filter((value) => value >= observed).length;
   return {
     studies: values.length,
-    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    mean: meanOf(values),
     upper: quantile(values, 0.95),
     p: (1 + hits) / (1 + values.length),
     values: Array.from(values),
@@ -57,7 +60,7 @@ export function outcomeReport(
     excluded: found.excluded.map(named),
     mean: bounded(found.mean, endsOf(draws?.chosen)),
     kept: bounded(found.mean, endsOf(draws?.kept)),
-    resamplingBias: chosen.length > 0 ? summariseDraws(chosen).mean - found.mean : null,
+    resamplingBias: chosen.length > 0 ? meanOf(chosen) - found.mean : null,
     null: nullOf(found.mean, simulated?.mean),
   };
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   outcomeSufficiency,
   sufficiencyDraw,
-  summariseDraws,
   type OutcomeStudy,
 } from '../../../../src/statistics/beliefs/outcome-sufficiency.ts';
+import { percentileEnds } from '../../../../src/statistics/beliefs/portable-draws.ts';
 import {
   beliefKernels,
   foldErrors,
@@ -66,7 +66,7 @@ describe('intervals of resampled cases', () => {
   const draw = sufficiencyDraw(study);
   const draws = Array.from({ length: 2000 }, (_, index) => draw(index));
   const endsOf = (choice: 'chosen' | 'kept') =>
-    summariseDraws(Float64Array.from(draws, (violation) => violation[choice])).ends;
+    percentileEnds(Float64Array.from(draws, (violation) => violation[choice]));
 
   it('choose bandwidths anew', () => {
     expect(largestGap(endsOf('chosen'), expected.ci)).toBeLessThan(1e-6);
